@@ -223,7 +223,7 @@ test("from the sign-in through boxes and audits to a certified download with the
 
   const auditor = await signedIn("reviewer");
   await ownBatch(auditor).getByRole("button", { name: "Audit 1" }).click();
-  await auditor.getByRole("button", { name: "A Right", exact: true }).click();
+  await auditor.getByRole("button", { name: "Right A", exact: true }).click();
   await auditor.getByText(/^Certified Elite/).waitFor();
 
   await page.goto(`${installation.baseUrl}/batches/${batch_id}`);

@@ -264,7 +264,10 @@ test("zoom and pan do not change coordinates", async () => {
 test("changes are announced to screen readers, and attributes of objects are saved", async () => {
   const labels = project.labels.map((label) => ({
     ...label,
-    attributes: [{ name: "parked", type: "choice" as const, options: ["yes", "no"], required: true }],
+    attributes: [
+      { name: "kind", type: "choice" as const, options: ["taxi", "van"], required: true },
+      { name: "doors", type: "rating" as const },
+    ],
   }));
   const page = await openEditor({ ...project, labels }, item);
   const mouse = await imageMouse(page, 400, 300);
@@ -272,15 +275,18 @@ test("changes are announced to screen readers, and attributes of objects are sav
   await mouse.drag([50, 40], [150, 100]);
   expect(await page.getByRole("status").last().textContent()).toBe("Box car added, 1 object");
 
-  expect((await page.evaluate(() => window.answer())).missing).toBe("Answer “parked” for car.");
-  await page.getByLabel("parked (required)").selectOption("yes");
-
-  expect((await objects(page)).map(({ attributes }) => attributes)).toEqual([{ parked: "yes" }]);
-  await page.locator("[data-canvas]").focus();
+  expect((await page.evaluate(() => window.answer())).missing).toBe("Answer “kind” for car.");
+  for (const key of ["Shift+Q", "2"]) await page.keyboard.press(key);
+  await page.locator(":focus[value='1']").waitFor();
+  await page.keyboard.press("b"); // letters are the editor's, also here
+  await page.getByRole("button", { name: /^Box/, pressed: true }).waitFor();
+  await page.keyboard.press("4");
+  await page.locator("[data-canvas] :focus, :focus[data-canvas]").waitFor();
+  expect((await objects(page)).map(({ attributes }) => attributes)).toEqual([{ kind: "van", doors: 4 }]);
   await page.keyboard.press("Escape");
   await page.setViewportSize({ width: 390, height: 800 });
   await page.getByRole("option", { name: /car/ }).click();
-  await page.getByLabel("parked (required)").waitFor(); // on a telephone the numbers are folded behind it
+  await page.getByLabel("kind (required)").waitFor(); // on a telephone the numbers are folded behind it
   expect(await page.getByLabel("Width").isVisible()).toBe(false);
   await page.getByText("Position and size").click();
   expect(await page.getByLabel("Width").isVisible()).toBe(true);
@@ -372,8 +378,7 @@ test("questions about a new object are answered by keys, and the focus returns t
   await page.keyboard.press("2");
   await mouse.drag([50, 40], [110, 100]);
   await mouse.drag([250, 140], [310, 200]);
-  await page.keyboard.press("Shift+Q");
-  await page.locator(":focus[value=no]").waitFor();
+  await page.locator("input[value=no]").focus(); // as a refused submit does
   await expectAccessible(page);
   await page.keyboard.press("3");
   await page.locator(":focus[value='1']").waitFor();

@@ -226,7 +226,7 @@ test("the focus goes into the larger view of an item, and comes back to its tile
 
 test("X rejects the suggestions of the selected tiles", async () => {
   const { page, batch_id } = await givenWork({ texts: 3, before: predict });
-  await page.getByRole("button", { name: /^A Accept/ }).waitFor();
+  await page.getByRole("button", { name: /^Accept.* A$/ }).waitFor();
   await page.keyboard.press("Alt+g");
   await untilTiles(page, 3);
   await tile(page, /text 2.*Suggested: yes/s).click();

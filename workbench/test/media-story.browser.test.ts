@@ -175,9 +175,34 @@ test("a segment is marked in a recording, and the service stores its seconds and
   await untilStored(batch_id, { result: { segments: [segment] } });
 });
 
-test("a recording is transcribed, and the service stores the text", async () => {
-  const { page, batch_id } = await openRecording({ annotation_type: "transcription" });
-  await page.getByLabel("Transcript").fill("Good morning, [0:03.00] everybody.");
+test("a recording is transcribed without a pointer, and the service stores the text", async () => {
+  const settings = { annotation_type: "transcription", instructions: "Write what is said." };
+  const { page, batch_id } = await openRecording(settings);
+  await page.getByRole("button", { name: "I have read them" }).press("Enter");
+  const focused = (name: string) =>
+    page.getByLabel(name, { exact: true }).and(page.locator(":focus")).waitFor();
+  await focused("Transcript");
+  await page.keyboard.press("Escape");
+  await page.waitForFunction("document.activeElement === document.body");
+  await submit(page);
+  await focused("Transcript");
+  expect(await page.getByLabel("Transcript", { exact: true }).getAttribute("aria-invalid")).toBe("true");
+
+  await page.keyboard.type("Good morning, ");
+  await page.keyboard.press("Alt+c");
+  await focused("Your comment");
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Your comment").waitFor({ state: "detached" });
+  await focused("Transcript");
+  await page.keyboard.type("[0:03.00] everybody.");
+  await page.keyboard.press("Alt+c");
+  await focused("Your comment");
+  await page.keyboard.type("Who speaks?");
+  for (const key of ["Escape", "Alt+c", "Alt+c"]) await page.keyboard.press(key); // leaves the text, closes, opens again
+  await focused("Your comment");
+  expect(await page.getByLabel("Your comment").inputValue()).toBe("Who speaks?");
+  await page.keyboard.press("Alt+c");
+  await focused("Transcript");
   await submit(page);
 
   await untilStored(batch_id, { result: { text: "Good morning, [0:03.00] everybody." } });

@@ -54,13 +54,13 @@ test("all occurrences of a span get its label in one change, and the editor says
   await page.getByRole("textbox", { name: "Text" }).focus();
   await page.keyboard.press("]");
   await page.keyboard.press("Shift+O");
-  await page.getByText("Added 2 spans with company. 2 places had company already.").waitFor();
+  await page.getByText("Added company to 2 places. 2 other places already had it.").waitFor();
   const given = [span("Acme", "company", 2), span("Acme Corp", "company")];
   const same = [...given, span("Acme", "company"), span("Acme", "company", 5)];
   expect(await validAnswer(page, project, item)).toEqual({ spans: same });
 
   await page.keyboard.press("Shift+Alt+O");
-  await page.getByText("Added 1 span with company. 4 places had company already.").waitFor();
+  await page.getByText("Added company to 1 place. 4 other places already had it.").waitFor();
   expect(await validAnswer(page, project, item)).toEqual({ spans: [...same, span("ACME", "company")] });
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
@@ -96,7 +96,7 @@ test("words are found in the text, one hit and then all hits get a label, by key
   await page.keyboard.press("Shift+H");
   await page.getByText("Choose the label of 2 hits.").waitFor();
   await page.keyboard.press("1");
-  await page.getByText("Added 2 spans with person.").waitFor();
+  await page.getByText("Added person to 2 places.").waitFor();
   expect(await validAnswer(page, project, item)).toEqual({
     spans: [span("Acme", "company", 2), span("Bo", "person"), span("Bo", "person", 2)],
   });
@@ -138,7 +138,7 @@ test("a text of 500,000 characters with 5,000 spans is searched and labeled at o
   await page.getByRole("button", { name: "Label all hits" }).click();
   await page.keyboard.press("1");
   await page
-    .getByText("Added 5,000 spans with person. There are more: an answer has at most 10,000 spans.")
+    .getByText("Added person to 5,000 places. There are more: an answer has at most 10,000 spans.")
     .waitFor();
   expect(await validAnswer(page, project, long)).toMatchObject({ spans: { length: 10_000 } });
 });

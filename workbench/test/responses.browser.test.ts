@@ -185,6 +185,7 @@ test("one digit ranks two responses, and = ties them", async () => {
 test("preference, criteria and rationale are on one screen and answered with the keyboard", async () => {
   const fields: FieldDefinition[] = [
     { name: "correct", type: "rating", per: "response", required: true, min: 1, max: 3 },
+    { name: "why", type: "text" },
     { name: "harm", type: "choice", options: ["none", "some"], required: true },
     { name: "what_harm", type: "text", when: { field: "harm", equals: "some" }, required: true },
     { name: "faults", type: "multi_choice", options: ["too long", "too short"] },
@@ -207,8 +208,9 @@ test("preference, criteria and rationale are on one screen and answered with the
     await page.keyboard.press(keys);
   }
   await page.getByRole("radio", { name: "none" }).focus();
-  await page.keyboard.press("ArrowDown");
-  await page.getByLabel("what harm").fill("It burns the fingers.");
+  await page.keyboard.press("2"); // goes on below, not up to the other text
+  await page.locator("textarea:focus").waitFor();
+  await page.keyboard.type("It burns the fingers.");
   await page.getByLabel("seconds").focus();
   await page.keyboard.type("4.5");
   await page.getByRole("checkbox", { name: "too short" }).focus();

@@ -443,7 +443,7 @@ test("an auditor goes back from a correction to the label as it was delivered", 
   await page.keyboard.press("w");
   await page.keyboard.press("2");
   await page.getByLabel("What is wrong with the label").fill("It says no.");
-  await page.getByRole("button", { name: /Back$/ }).click();
+  await page.getByRole("button", { name: /^Back/ }).click();
   await page.getByText("This is the delivered label. Is it right?").waitFor();
   await given.getByText("yes", { exact: true }).waitFor();
   expect(await page.getByRole("button", { name: "Undo" }).isDisabled()).toBe(true);
@@ -483,7 +483,7 @@ test("an auditor judges boxes without a palette, the image stays where it is whe
   const palette = page.getByRole("group", { name: "Labels" });
   expect(await palette.count()).toBe(0);
   await page.getByRole("option", { name: /car/ }).click();
-  await page.getByRole("button", { name: /Wrong$/ }).click();
+  await page.getByRole("button", { name: /^Wrong/ }).click();
   await page.getByLabel("What is wrong with the label").waitFor();
   await palette.waitFor();
   expect(await mouse.place(0, 0)).toEqual(before);
@@ -563,12 +563,12 @@ test("a second tap on a verdict does not take it back, and a reviewer reads the 
     { width: 390, height: 800 },
   ]) {
     await page.setViewportSize(viewport);
-    for (const name of [/Wrong$/, /with a small change$/]) {
+    for (const name of [/^Wrong/, /with a small change/]) {
       const verdict = page.getByRole("button", { name });
       await verdict.dblclick();
       await page.getByText("Correct the label. The delivered label was “yes”.").waitFor();
       expect(await verdict.getAttribute("aria-pressed")).toBe("true");
-      await page.getByRole("button", { name: /Back$/ }).click();
+      await page.getByRole("button", { name: /^Back/ }).click();
       await page.getByText("This is the delivered label. Is it right?").waitFor();
     }
   }

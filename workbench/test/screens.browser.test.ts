@@ -258,7 +258,7 @@ test("the work screen passes the accessibility checks, and keys do not reach beh
   await press(mine, /^Audit/);
   await mine.getByText("Is it right?").waitFor();
   await expectSound(mine, "audit");
-  await press(mine, /Wrong$/);
+  await press(mine, /^Wrong/);
   await mine.getByLabel("What is wrong with the label").waitFor();
   await expectSound(mine, "correction");
 

@@ -105,8 +105,8 @@ const typed = givenProject({
   labels: ["person", "company", "place"],
   relations: {
     "works for": { source: ["person"], target: ["company"] },
-    "is in": { source: ["company"], target: ["place"] },
-    knows: { source: [], target: ["person"] },
+    "is in": { source: ["company"], target: [] },
+    knows: { source: ["person", "company"], target: ["person"] },
   },
 });
 
@@ -207,7 +207,10 @@ test("a relation gets one of the project's relation types, of those that fit its
 
   await press("t", "]");
   expect(await types.allTextContents()).toEqual(["is in2"]);
-  await press("Escape", "]", "t", "[");
+  await press("Escape", "t"); // at a place
+  await page.getByText("No relation begins at place. Choose another span.").waitFor();
+  await page.getByRole("group", { name: "Label of the selected text" }).waitFor();
+  await press("]", "t", "[");
   await page.getByText("No relation goes from person to company").waitFor({ state: "detached" });
   await press("Escape");
 

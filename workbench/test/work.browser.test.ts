@@ -214,10 +214,10 @@ test("the bars above and below an item show the keys that somebody chose", async
   const own = { "review.accept": ["F7"], "review.changing-wrong": ["F8"], "work.palette": ["F9"] };
   await page.addInitScript((keys) => localStorage.setItem("assay-keys", JSON.stringify(keys)), own);
   await givenAudits(page, "verify", 1);
-  await page.getByRole("button", { name: "F7 Right" }).waitFor();
+  await page.getByRole("button", { name: "Right F7" }).waitFor();
   await page.getByRole("button", { name: "All actions, F9" }).waitFor();
   await page.keyboard.press("w");
-  await page.getByRole("button", { name: "F8 Wrong", pressed: true }).waitFor();
+  await page.getByRole("button", { name: "Wrong F8", pressed: true }).waitFor();
 });
 
 test("a blind auditor does not see the label", async () => {

@@ -16,8 +16,9 @@ const UNDOES = /^[zy]$/i;
 
 /** Whether a key belongs to the focused field and triggers no action. */
 export function isOfField(pressed: Pressed, { isChoice, isInForm }: TypedField): boolean {
-  const { key } = pressed;
+  const { key, altKey } = pressed;
   if (isChoice) return !isCommand(pressed) && (key.length > 1 || key === " ") && key !== "Escape";
+  if (altKey && /^[a-z]$/i.test(key)) return false; // types nothing; with Option a Mac types another sign
   return !isCommand(pressed) || EDITS.test(key) || (isInForm && UNDOES.test(key));
 }
 

@@ -35,7 +35,7 @@ const LISTS = [
   ["comments", "open"],
 ] as const;
 
-/** Replies that were not sent, by the comment that they answer, while the page is open. */
+/** Comments that were not sent, by the comment that they answer or the item that they are about, while the page is open. */
 const unsent = new Map<string, string>();
 
 interface CommentsProps {
@@ -48,11 +48,13 @@ interface CommentsProps {
   readonly autoFocus?: boolean;
   /** Whether the person may not write comments. */
   readonly isReadOnly?: boolean;
+  /** Called when Escape is pressed in the comment field while it is empty. */
+  readonly onLeave?: (() => void) | undefined;
 }
 
 /** The comments on an item with replies, and a form for a new one. */
 export function Comments(props: CommentsProps) {
-  const { item_id, onlyOf, answers = [], autoFocus = false, isReadOnly = false } = props;
+  const { item_id, onlyOf, answers = [], autoFocus = false, isReadOnly = false, onLeave } = props;
   const pins = useContext(PinsContext);
   const query = useQuery(commentsQuery(item_id));
   const { data } = query;
@@ -89,7 +91,7 @@ export function Comments(props: CommentsProps) {
           {listed(resolved)}
         </details>
       )}
-      {!isReadOnly && <Begin item_id={item_id} answers={answers} autoFocus={autoFocus && !isRead} />}
+      {!isReadOnly && <Begin {...{ item_id, answers, onLeave }} autoFocus={autoFocus && !isRead} />}
     </div>
   );
 }
@@ -260,19 +262,22 @@ function Said({ comment: { author, text, created_at } }: { readonly comment: Com
 
 const ITEM = "item";
 
-/** The form that starts a thread about the selection in the editor, an answer or the item. */
-function Begin({
-  item_id,
-  answers,
-  autoFocus,
-}: Required<Pick<CommentsProps, "item_id" | "answers" | "autoFocus">>) {
+type BeginProps = Required<Pick<CommentsProps, "item_id" | "answers" | "autoFocus">> &
+  Pick<CommentsProps, "onLeave">;
+
+/** The form that starts a thread about the selection in the editor, an answer or the item. Escape leaves its text. */
+function Begin({ item_id, answers, autoFocus, onLeave }: BeginProps) {
   const pins = useContext(PinsContext);
   const place = useSyncExternalStore(pins.subscribe, pins.place);
-  const [text, setText] = useState("");
+  const [text, setText] = useState(() => unsent.get(item_id) ?? "");
   const [isPinned, setPinned] = useState(true);
   const [about, setAbout] = useState(ITEM);
   const { fault, isBusy, attempt } = useAttempt(commentsQuery(item_id).queryKey, ...LISTS);
   const id = useId();
+  const write = (next: string) => {
+    setText(next);
+    unsent.set(item_id, next);
+  };
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -282,11 +287,20 @@ function Begin({
       ...(about === ITEM ? {} : { annotation_id: about }),
       ...(place === null || !isPinned ? {} : { place }),
     };
-    if (await attempt(() => api.POST("/v1/comments", { body }))) setText("");
+    if (await attempt(() => api.POST("/v1/comments", { body }))) write("");
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} className={styles.form} aria-labelledby={id}>
+    <form
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={({ key, target, nativeEvent: { isComposing } }) => {
+        if (key !== "Escape" || isComposing || !(target instanceof HTMLTextAreaElement)) return;
+        target.blur();
+        if (text === "") onLeave?.();
+      }}
+      className={styles.form}
+      aria-labelledby={id}
+    >
       <h3 id={id}>{strings.title}</h3>
       {answers.length > 0 && (
         <Select
@@ -296,7 +310,11 @@ function Begin({
           onChange={setAbout}
         />
       )}
-      <Field label={strings.text} lines={3} value={text} onChange={setText} autoFocus={autoFocus} />
+      <Field
+        {...{ label: strings.text, lines: 3, value: text, autoFocus }}
+        onChange={write}
+        onFocus={goToEnd}
+      />
       {place !== null && (
         <Checkbox isSelected={isPinned} onChange={setPinned}>
           {strings.pin(sayPlace(place))}

@@ -47,9 +47,20 @@ export function useDialogFocus(): RefObject<HTMLElement | null> {
   useEffect(() => {
     if (dialog.current !== null) afterDialogs.set(dialog.current, places);
     // React Aria returns the focus at the next frame, if what had it is still there
-    return () => void requestAnimationFrame(() => isFocusLost() && goOnAt(places));
+    return () =>
+      void requestAnimationFrame(() => {
+        if (!isFocusLost()) return;
+        goOnAt(places);
+        startTyping();
+      });
   }, [places]);
   return dialog;
+}
+
+/** Focuses the text area in the element with `data-start`, unless a dialog is open, after which it is called again. */
+export function startTyping(): void {
+  if (document.querySelector(DIALOG) === null)
+    document.querySelector<HTMLElement>("[data-start] textarea")?.focus({ preventScroll: true });
 }
 
 /**

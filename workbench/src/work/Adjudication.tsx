@@ -139,7 +139,7 @@ interface DeedProps {
 function Deed({ id, title, run, isPrimary = false, isDisabled = false }: DeedProps) {
   return (
     <Button look={isPrimary ? "primary" : "plain"} isDisabled={isDisabled} onPress={run}>
-      <kbd>{keyName(keyOf(id, ADJUDICATION_KEYS[id]))}</kbd> {title}
+      {title} <kbd>{keyName(keyOf(id, ADJUDICATION_KEYS[id]))}</kbd>
     </Button>
   );
 }

@@ -59,7 +59,7 @@ function ShownLabel({ current, queue }: AuditBarProps) {
           isDisabled={current.isReadOnly}
           onPress={run}
         >
-          <kbd>{shownKey({ id, keys })}</kbd> {title}
+          {title} <kbd>{shownKey({ id, keys })}</kbd>
         </Button>
       ))}
     </section>
@@ -88,12 +88,12 @@ function ChangedLabel({ current, queue, shown }: ChangedLabelProps) {
       <fieldset className={styles.verdicts} aria-label={strings.choice}>
         {actions.toReversed().map(({ id, title, keys, run }) => (
           <Button key={id} aria-pressed={id.endsWith(verdict)} isDisabled={current.isReadOnly} onPress={run}>
-            <kbd>{shownKey({ id, keys })}</kbd> {title}
+            {title} <kbd>{shownKey({ id, keys })}</kbd>
           </Button>
         ))}
       </fieldset>
       <Button isDisabled={current.isReadOnly} onPress={back.run}>
-        <kbd>{shownKey(back)}</kbd> {strings.backShort}
+        {strings.backShort} <kbd>{shownKey(back)}</kbd>
       </Button>
     </section>
   );

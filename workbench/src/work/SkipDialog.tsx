@@ -48,7 +48,7 @@ export function SkipDialog({ what, queue, onClose }: SkipDialogProps) {
       <div className={styles.reasons}>
         {SKIP_REASONS.map((each, index) => (
           <Button key={each} onPress={() => choose(each)} autoFocus={index === 0}>
-            <kbd>{keyName(`Digit${index + 1}`)}</kbd> {each}
+            {each} <kbd>{keyName(`Digit${index + 1}`)}</kbd>
           </Button>
         ))}
       </div>

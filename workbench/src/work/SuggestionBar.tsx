@@ -87,7 +87,7 @@ export function SuggestionBar({ current, suggestion: { isUnchanged, deeds } }: S
       </p>
       {actions.map(({ id, title, keys: [usual = ""], run }) => (
         <Button key={id} onPress={run}>
-          <kbd>{keyName(keyOf(id, usual))}</kbd> {title}
+          {title} <kbd>{keyName(keyOf(id, usual))}</kbd>
         </Button>
       ))}
     </section>

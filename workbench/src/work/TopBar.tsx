@@ -66,7 +66,6 @@ export function AllActions({ onOpen }: Pick<TopBarProps, "onOpen">) {
         aria-label={hintFor(strings.allActions)(paletteKey)}
         onPress={() => onOpen("palette")}
       >
-        <kbd>{paletteKey}</kbd>
         <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
           <path
             d="M3 8h.01M8 8h.01M13 8h.01"
@@ -76,6 +75,7 @@ export function AllActions({ onOpen }: Pick<TopBarProps, "onOpen">) {
             strokeLinecap="round"
           />
         </svg>
+        <kbd>{paletteKey}</kbd>
       </Button>
     </div>
   );

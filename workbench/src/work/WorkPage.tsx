@@ -1,5 +1,5 @@
 import { useRouteContext, useSearch } from "@tanstack/react-router";
-import { memo, useEffect, useState, useSyncExternalStore } from "react";
+import { memo, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/work.ts";
 import { useActions } from "../actions/use-actions.ts";
@@ -65,7 +65,7 @@ interface WorkProps {
 
 function Work({ queue, state, scope }: WorkProps & { readonly scope: WorkScope }) {
   const [over, setOver] = useState<OpenDialog>(null);
-  const [isTalking, setTalking] = useState(false);
+  const [isTalking, talk] = useTalk();
   const { current, isSignedOut } = state;
   const close = () => setOver(null);
   useEffect(() => {
@@ -74,17 +74,11 @@ function Work({ queue, state, scope }: WorkProps & { readonly scope: WorkScope }
   useRoomAboveKeyboard();
   const training = useTraining(state, scope);
   const stream = useStream(queue, state);
-  useFrameActions(queue, state, over, setOver, () => setTalking(!isTalking));
+  useFrameActions(queue, state, over, setOver, talk);
   return (
     <div className={styles.page}>
-      <TopBar
-        queue={queue}
-        state={state}
-        onOpen={setOver}
-        isTalking={isTalking}
-        onTalk={() => setTalking(!isTalking)}
-      />
-      <Messages queue={queue} state={state} onOpen={setOver} onTalk={() => setTalking(true)}>
+      <TopBar queue={queue} state={state} onOpen={setOver} isTalking={isTalking} onTalk={talk} />
+      <Messages queue={queue} state={state} onOpen={setOver} onTalk={() => isTalking || talk()}>
         {training !== null && <TrainingNotice shown={training} />}
       </Messages>
       <main className={styles.main}>
@@ -97,7 +91,7 @@ function Work({ queue, state, scope }: WorkProps & { readonly scope: WorkScope }
             queue={queue}
             onOpen={setOver}
             isTalking={isTalking}
-            onTalkEnd={() => setTalking(false)}
+            onTalkEnd={talk}
             stream={stream}
           />
         )}
@@ -117,6 +111,19 @@ function Work({ queue, state, scope }: WorkProps & { readonly scope: WorkScope }
       )}
     </div>
   );
+}
+
+/** Whether the comments are open, and what opens them or closes them; then the focus is where it was before. */
+function useTalk() {
+  const [isTalking, setTalking] = useState(false);
+  const before = useRef<Element>(null);
+  const talk = () => {
+    const back = before.current?.isConnected ? before.current : document.getElementById(TALK);
+    if (isTalking && back instanceof HTMLElement) back.focus();
+    before.current = document.activeElement;
+    setTalking(!isTalking);
+  };
+  return [isTalking, talk] as const;
 }
 
 function useFrameActions(
@@ -181,13 +188,7 @@ function TaskView({ isTalking, onTalkEnd, stream, ...props }: TaskViewProps) {
             <aside className={styles.talk} aria-label={strings.comments}>
               <div className={styles.head}>
                 <h2>{strings.comments}</h2>
-                <Button
-                  look="quiet"
-                  onPress={() => {
-                    document.getElementById(TALK)?.focus();
-                    onTalkEnd();
-                  }}
-                >
+                <Button look="quiet" onPress={onTalkEnd}>
                   {everywhere.close}
                 </Button>
               </div>
@@ -195,6 +196,7 @@ function TaskView({ isTalking, onTalkEnd, stream, ...props }: TaskViewProps) {
                 item_id={task.item.id}
                 onlyOf={isBlind(task) ? person.member_id : undefined}
                 autoFocus={!wasTalking}
+                onLeave={onTalkEnd}
               />
             </aside>
           )}

@@ -1,7 +1,10 @@
+import { useRef } from "react";
 import { strings } from "#strings/editors/boxes.ts";
+import { FieldInput } from "../fields/FieldInput.tsx";
+import styles from "../fields/Fields.module.css";
+import { useQuickAnswers } from "../fields/quick-answers.ts";
 import { questionOf } from "../objects/attribute-question.ts";
 import { StepInput } from "../objects/StepInput.tsx";
-import styles from "./Attributes.module.css";
 import { askedAttributes, type Definition, type Values, withValue } from "./attributes.ts";
 
 interface AttributesProps {
@@ -9,105 +12,65 @@ interface AttributesProps {
   readonly of: string;
   readonly definitions: readonly Definition[];
   readonly values: Values;
-  readonly isDisabled: boolean;
+  readonly isReadOnly: boolean;
   /** Called with the name of the changed attribute and all values after the change. */
   readonly onChange: (name: string, values: Values) => void;
 }
 
-/** The attributes of the selected object's label. */
-export function Attributes({ of, definitions, values, isDisabled, onChange }: AttributesProps) {
+/** The attributes of the selected object's label, asked and answered by keys as the questions of the project. */
+export function Attributes({ of, definitions, values, isReadOnly, onChange }: AttributesProps) {
+  const panel = useRef<HTMLElement>(null);
+  const quick = useQuickAnswers(panel, isReadOnly, true);
   return (
-    <div className={styles.attributes}>
+    <section ref={panel} className={styles.panel} aria-label={strings.attributes} {...quick}>
       {askedAttributes(definitions, values).map((definition) => (
-        <div key={definition.name} data-question={questionOf(of, definition.name)}>
-          <Attribute
-            {...{ definition, isDisabled }}
-            value={values[definition.name]}
-            onChange={(value) =>
-              onChange(definition.name, withValue(definitions, values, [definition.name, value]))
-            }
-          />
-        </div>
+        <Attribute
+          key={definition.name}
+          {...{ definition, isReadOnly }}
+          question={questionOf(of, definition.name)}
+          value={values[definition.name]}
+          onChange={(value) =>
+            onChange(definition.name, withValue(definitions, values, [definition.name, value]))
+          }
+        />
       ))}
-    </div>
+    </section>
   );
 }
 
 interface AttributeProps {
+  readonly question: string;
   readonly definition: Definition;
   readonly value: Values[string] | undefined;
-  readonly isDisabled: boolean;
+  readonly isReadOnly: boolean;
   readonly onChange: (value: Values[string] | undefined) => void;
 }
 
-const NONE = "";
-
-function Attribute({ definition, value, isDisabled, onChange }: AttributeProps) {
-  const { name, type, description, required = false, options = [] } = definition;
-  const title = description ?? name;
-  const label = required ? strings.required(title) : title;
-  if (type === "choice") {
-    // a native select: the design's Select would add half the size of the editor's bundle
+function Attribute({ question, definition, value, isReadOnly, onChange }: AttributeProps) {
+  if (definition.type !== "number")
     return (
-      <label className={styles.text}>
-        <span>{label}</span>
-        <select
-          value={typeof value === "string" ? value : NONE}
-          disabled={isDisabled}
-          onChange={({ target }) => onChange(target.value === NONE ? undefined : target.value)}
-        >
-          <option value={NONE}>{strings.notSet}</option>
-          {options.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
-        </select>
-      </label>
+      <FieldInput
+        {...{ question, value, isReadOnly }}
+        field={definition}
+        fault={undefined}
+        onChange={(answer) => onChange(asValue(answer))}
+      />
     );
-  }
-  if (type === "multi_choice") {
-    const chosen = Array.isArray(value) ? value : [];
-    return (
-      <fieldset className={styles.choices} disabled={isDisabled}>
-        <legend>{label}</legend>
-        {options.map((option) => (
-          <label key={option}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(option)}
-              onChange={({ target }) => {
-                const next = target.checked ? [...chosen, option] : chosen.filter((each) => each !== option);
-                onChange(next.length === 0 ? undefined : next);
-              }}
-            />
-            {option}
-          </label>
-        ))}
-      </fieldset>
-    );
-  }
-  if (type === "text") {
-    return (
-      <label className={styles.text}>
-        <span>{label}</span>
-        <input
-          defaultValue={typeof value === "string" ? value : ""}
-          disabled={isDisabled}
-          maxLength={1_000}
-          onBlur={({ target }) => onChange(target.value === "" ? undefined : target.value)}
-        />
-      </label>
-    );
-  }
-  const [least, most] = type === "rating" ? [1, 5] : [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  const { min = least, max = most } = definition; // the API's defaults
-  const within = (number: number) =>
-    Math.min(Math.max(type === "rating" ? Math.round(number) : number, min), max);
+  const { name, description = name, required, min = -Infinity, max = Infinity } = definition;
   return (
-    <StepInput
-      label={type === "rating" ? strings.range(label, min, max) : label}
-      value={typeof value === "number" ? value : undefined}
-      isDisabled={isDisabled}
-      onChange={(number) => onChange(within(number))}
-    />
+    <div data-question={question}>
+      <StepInput
+        label={required ? strings.required(description) : description}
+        value={typeof value === "number" ? value : undefined}
+        isDisabled={isReadOnly}
+        onChange={(number) => onChange(Math.min(Math.max(number, min), max))}
+      />
+    </div>
   );
+}
+
+/** An answer in the form of an attribute. */
+function asValue(answer: unknown): Values[string] | undefined {
+  if (typeof answer === "string" || typeof answer === "number") return answer;
+  return Array.isArray(answer) ? answer.filter((one) => typeof one === "string") : undefined;
 }

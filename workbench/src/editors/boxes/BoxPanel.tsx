@@ -1,6 +1,6 @@
 import { boxWithin } from "@assay/domain/geometry/box-edits.ts";
 import type { DetectedObject } from "@assay/domain/types/object-detection/schema.ts";
-import { useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { strings } from "#strings/editors/boxes.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
@@ -13,7 +13,10 @@ import { selected } from "../objects/changes.ts";
 import { StepInput } from "../objects/StepInput.tsx";
 import type { ObjectSession } from "../objects/session.ts";
 import { snapActions } from "../objects/snap.ts";
-import { Attributes } from "./Attributes.tsx";
+
+/** Few labels have attributes, and their inputs are half as large as the editor. */
+const load = () => import("./Attributes.tsx");
+const Attributes = lazy(async () => ({ default: (await load()).Attributes }));
 
 interface BoxPanelProps {
   readonly session: ObjectSession<DetectedObject>;
@@ -32,6 +35,10 @@ export function BoxPanel({ session, labels }: BoxPanelProps) {
   const { isReadOnly } = session;
   const [only, ...others] = selected(session);
   const label = labels.find(({ name }) => name === only?.[1].object.label);
+  const hasAttributes = labels.some(({ attributes }) => attributes.length > 0);
+  useEffect(() => {
+    if (hasAttributes) load().catch(() => undefined); // while there is a connection
+  }, [hasAttributes]);
   useActions(
     isReadOnly
       ? []
@@ -48,18 +55,20 @@ export function BoxPanel({ session, labels }: BoxPanelProps) {
   return (
     <>
       {only !== undefined && others.length === 0 && label !== undefined && label.attributes.length > 0 && (
-        <Attributes
-          key={only[0]}
-          of={only[0]}
-          definitions={label.attributes}
-          values={only[1].object.attributes ?? {}}
-          isDisabled={isReadOnly}
-          onChange={(name, attributes) => {
-            const { attributes: _before, ...rest } = only[1].object;
-            const object = Object.keys(attributes).length === 0 ? rest : { ...rest, attributes };
-            session.apply(strings.attributeChanged(name), [[only[0], { object, isSuggestion: false }]]);
-          }}
-        />
+        <Suspense>
+          <Attributes
+            key={only[0]}
+            of={only[0]}
+            definitions={label.attributes}
+            values={only[1].object.attributes ?? {}}
+            isReadOnly={isReadOnly}
+            onChange={(name, attributes) => {
+              const { attributes: _before, ...rest } = only[1].object;
+              const object = Object.keys(attributes).length === 0 ? rest : { ...rest, attributes };
+              session.apply(strings.attributeChanged(name), [[only[0], { object, isSuggestion: false }]]);
+            }}
+          />
+        </Suspense>
       )}
       {only !== undefined && others.length === 0 && <Numbers session={session} of={only} />}
       {!isReadOnly && (

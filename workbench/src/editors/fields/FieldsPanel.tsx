@@ -23,15 +23,9 @@ export function FieldsPanel({ editor, item, project, document, isReadOnly }: Fie
   const { ask, isOpen } = useQuestions({ project, document, isReadOnly, targets });
   const asksPer = (per: Target) => project.fields.some((field) => perOf(field) === per);
   const panel = useRef<HTMLElement>(null);
-  const onKeyDown = useQuickAnswers(panel, isReadOnly);
+  const quick = useQuickAnswers(panel, isReadOnly);
   return (
-    <section
-      ref={panel}
-      className={styles.panel}
-      aria-label={strings.title}
-      onKeyDown={onKeyDown}
-      data-digits
-    >
+    <section ref={panel} className={styles.panel} aria-label={strings.title} {...quick} data-digits>
       {asksPer("response") &&
         editor.asksOnCards !== true &&
         targets.responses.map((target) => (

@@ -143,7 +143,7 @@ function Chooser({ labels, colorOf, help, quote, onChoose, onNone }: ChooserProp
         {labels.map((name, place) => (
           <Button key={name} isDisabled={quote === null} onPress={() => onChoose(name)}>
             <span className={styles.swatch} style={{ background: colorOf(name) }} />
-            {place < 9 && <kbd>{place + 1}</kbd>} {name}
+            {name} {place < 9 && <kbd>{place + 1}</kbd>}
           </Button>
         ))}
         {onNone !== undefined && <Button onPress={onNone}>{strings.none}</Button>}

@@ -1,43 +1,77 @@
-import { type KeyboardEvent, type RefObject, useRef } from "react";
+import { type FocusEvent, type KeyboardEvent, type RefObject, useRef } from "react";
 import { strings } from "#strings/editors/fields.ts";
 import { useActions } from "../../actions/use-actions.ts";
 
 /** The key that goes to the questions, and from there to the next object with an open one. */
 export const GO_KEY = "Shift+Q";
 
+const OPEN = "[data-unanswered] :is(input,textarea,select,button)";
+
 /**
  * Answers questions by keys: one key goes to the first question without an answer, a digit chooses an option of the question that has the
- * focus and goes on to the next, and after the last the focus is where it was before. Returns what handles the keys pressed in the panel.
+ * focus and goes on to the next below without an answer, and after the last, as by Escape, the focus is where it was before. If
+ * `isOnlyForOpen`, the key leaves questions that are answered to others. Returns the handlers of the panel.
  */
-export function useQuickAnswers(panel: RefObject<HTMLElement | null>, isReadOnly: boolean) {
-  const from = useRef<HTMLElement>(null);
-  const isInside = () => panel.current?.contains(document.activeElement) === true;
-  const focusOpen = (): boolean => {
-    const open = panel.current?.querySelector<HTMLElement>(
-      "[data-unanswered] :is(input,textarea,select,button)",
+export function useQuickAnswers(
+  panel: RefObject<HTMLElement | null>,
+  isReadOnly: boolean,
+  isOnlyForOpen = false,
+) {
+  const before = useRef<HTMLElement>(null);
+  const isInside = (element: Element | null) => panel.current?.contains(element) === true;
+  const openAfter = (question?: Element) =>
+    [...(panel.current?.querySelectorAll<HTMLElement>(OPEN) ?? [])].find(
+      (control) => question === undefined || isAfter(question, control),
     );
+  const focusOpen = (question?: Element): boolean => {
+    const open = openAfter(question);
     open?.focus();
-    return open !== undefined && open !== null;
+    return open !== undefined;
+  };
+  const leave = () => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    before.current?.focus();
   };
   const go = () => {
     const { activeElement } = document;
-    const wasInside = isInside();
-    if (!wasInside && activeElement instanceof HTMLElement) from.current = activeElement;
+    const wasInside = isInside(activeElement);
     if (!wasInside && focusOpen()) return;
+    const from = wasInside || !(activeElement instanceof HTMLElement) ? before.current : activeElement;
     panel.current?.querySelector<HTMLElement>("[data-next-open] button")?.click();
-    setTimeout(() => focusOpen() || panel.current?.querySelector<HTMLElement>("input")?.focus()); // once the object is shown
+    setTimeout(() => {
+      if (!focusOpen()) panel.current?.querySelector<HTMLElement>("input")?.focus();
+      before.current = from; // not the button, nor the question that is no longer there
+    }); // once the object is shown
   };
-  useActions(isReadOnly ? [] : [{ id: "questions.go", title: strings.go, keys: [GO_KEY], run: go }]);
-  return (event: KeyboardEvent<HTMLElement>) => {
-    const option = isReadOnly ? undefined : optionFor(event);
-    const isBack = event.key === "Escape" && from.current !== null;
-    if (option === undefined && !isBack) return;
-    event.preventDefault();
-    event.stopPropagation(); // outside the questions digits give labels
-    if (isBack) from.current?.focus();
-    option?.click();
-    if (option?.type === "radio") setTimeout(() => focusOpen() || from.current?.focus()); // once the answer is drawn
+  const isEnabled = () => !isOnlyForOpen || (!isInside(document.activeElement) && openAfter() !== undefined);
+  useActions(
+    isReadOnly ? [] : [{ id: "questions.go", title: strings.go, keys: [GO_KEY], isEnabled, run: go }],
+  );
+  return {
+    onFocus: ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
+      if (isInside(target) && !isInside(relatedTarget))
+        before.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const { target, key, nativeEvent } = event;
+      if (isReadOnly || nativeEvent.isComposing || !(target instanceof HTMLElement)) return;
+      if (!isInside(target)) return; // in a list that is open over the panel
+      const option = optionFor(event);
+      if (option === undefined && key !== "Escape") return;
+      event.preventDefault();
+      event.stopPropagation(); // outside the questions digits give labels
+      if (option === undefined) return leave();
+      option.focus();
+      option.click();
+      const question = option.closest("[data-question]") ?? option;
+      if (option.type === "radio") setTimeout(() => focusOpen(question) || leave()); // once the answer is drawn
+    },
   };
+}
+
+function isAfter(question: Element, control: Element): boolean {
+  const place = question.compareDocumentPosition(control);
+  return (place & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 && !question.contains(control);
 }
 
 /** The option of the focused question that a digit chooses. */

@@ -26,7 +26,7 @@ export function CompareResponses({ item }: { readonly item: Item }) {
   ) : (
     <div>
       <Button onPress={() => setOpen(true)}>
-        <kbd>{keyName(keyOf(action.id, KEY))}</kbd> {strings.compare}
+        {strings.compare} <kbd>{keyName(keyOf(action.id, KEY))}</kbd>
       </Button>
     </div>
   );

@@ -53,7 +53,7 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
   const [settings, changeSettings] = useReadingSettings();
   const { snaps, isCompact } = settings;
   const find = useFind(read, settings);
-  const hand = useSpans({ ...read, document, isReadOnly, snaps, hits: find });
+  const hand = useSpans({ ...read, project, document, isReadOnly, snaps, hits: find });
   useSelectedObject(hand.selected, hand.select);
   const [marked, setMarked] = useState<CommentPlace | null>(null);
   const pointAt = useTouchedWords(read, hand, setMarked, isReadOnly);
@@ -225,10 +225,7 @@ function Lists({ entries, text, offsets, colorOf, hand, isReadOnly, project }: L
             {strings.labelSame} <kbd>{keyName(keyOf("spans.label-same", "Shift+O"))}</kbd>
           </Button>
           {hasRelations && (
-            <Button
-              isDisabled={isNone || isAlone || relatedFrom !== null}
-              onPress={() => void startRelation()}
-            >
+            <Button isDisabled={isNone || isAlone || relatedFrom !== null} onPress={startRelation}>
               {strings.relate} <kbd>{relationKey}</kbd>
             </Button>
           )}

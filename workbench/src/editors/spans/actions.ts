@@ -81,7 +81,7 @@ export function spanActions(hand: SpanHand, find: Find, isReadOnly: boolean): re
       title: strings.relate,
       keys: ["T"],
       isEnabled: () => isSelected() && relatedFrom === null,
-      run: () => void startRelation(),
+      run: startRelation,
     },
     {
       id: "spans.label-same",

@@ -24,8 +24,9 @@ export function useManySpans({ document, hits, text, offsets }: Used) {
   }
 
   return {
-    /** How many spans the last change added, as a sentence. */
+    /** How many places the last change labeled, or why the last key did nothing, as a sentence. */
     said,
+    say,
     askForHits,
     /** The next label goes to all hits. */
     isForHits: areHitsAsked && hits.places.length > 0,

@@ -3,14 +3,15 @@ import { strings } from "#strings/editors/spans.ts";
 import type { Entries } from "../../drafts/document.ts";
 import type { EditorProps } from "../editor.ts";
 import { change } from "../entries.ts";
-import { relationsIn, spansIn } from "./answer.ts";
+import { relationsIn, type SpanEntry, spansIn } from "./answer.ts";
 import { addRelation, addSpan, type Move, moved, neighbor, relabel, removal, spansAt } from "./edits.ts";
 import type { Found } from "./occurrences.ts";
+import { endsNowhere } from "./relation-types.ts";
 import { useManySpans } from "./use-many-spans.ts";
 import type { Read } from "./use-text-view.ts";
 import { trimmed, wholeWords } from "./words.ts";
 
-interface Used extends Read, Pick<EditorProps, "document" | "isReadOnly"> {
+interface Used extends Read, Pick<EditorProps, "project" | "document" | "isReadOnly"> {
   /** Selected text grows to whole words. */
   readonly snaps: boolean;
   /** What the search has found. */
@@ -18,7 +19,7 @@ interface Used extends Read, Pick<EditorProps, "document" | "isReadOnly"> {
 }
 
 /** The selection, the chosen label and the actions, shared by keys, buttons and the mouse. */
-export function useSpans({ document, isReadOnly, snaps, hits, ...read }: Used) {
+export function useSpans({ project, document, isReadOnly, snaps, hits, ...read }: Used) {
   const [selected, select] = useState<string | null>(null);
   const [armed, arm] = useState<string | null>(null);
   const [relatedFrom, relate] = useState<string | null>(null);
@@ -60,12 +61,14 @@ export function useSpans({ document, isReadOnly, snaps, hits, ...read }: Used) {
 
   function move(by: Move): void {
     const span = spanOf(selected);
-    if (selected === null || span === undefined) return;
-    const next = moved(span, by, read.text, read.offsets);
-    if (next[by.edge] !== span[by.edge])
-      change(document, by.edge === "end" ? strings.endMoved(span.label) : strings.startMoved(span.label), [
-        [selected, next],
-      ]);
+    if (selected !== null && span !== undefined) moveEdge(read, document, [selected, span], by);
+  }
+
+  function startRelation(): void {
+    const span = spanOf(selected);
+    if (span === undefined) return;
+    if (endsNowhere(project, span)) many.say(strings.unrelatable(span.label, undefined));
+    else relate(selected);
   }
 
   function cancel(): void {
@@ -76,7 +79,7 @@ export function useSpans({ document, isReadOnly, snaps, hits, ...read }: Used) {
   }
 
   return {
-    ...{ selected, armed, relatedFrom, select, pick, pointAt, remove, move, cancel },
+    ...{ selected, armed, relatedFrom, select, pick, pointAt, remove, move, startRelation, cancel },
     ...{ isForHits: many.isForHits, said: many.said },
     isSpanAt: (offset: number) => spansAt(document.entries(), offset).length > 0,
     labelSame: (isCaseSensitive: boolean) => many.labelSame(spanOf(selected), isCaseSensitive),
@@ -87,7 +90,6 @@ export function useSpans({ document, isReadOnly, snaps, hits, ...read }: Used) {
     go: (by: 1 | -1) => select(neighbor(document.entries(), selected, by)),
     /** With a chosen label, text selected with the mouse becomes a span at once. */
     selectedText: () => armed !== null && !isReadOnly && relatedFrom === null && void addSelected(armed),
-    startRelation: () => spanOf(selected) !== undefined && void relate(selected),
   };
 }
 
@@ -115,6 +117,17 @@ function addOver(
   const span = { start: offsets.toCodePoint(stretch.from), end: offsets.toCodePoint(stretch.to), label };
   view.deselect();
   return addSpan(document, span, text.slice(stretch.from, Math.min(stretch.to, stretch.from + NAMED)));
+}
+
+function moveEdge(
+  { text, offsets }: Read,
+  document: EditorProps["document"],
+  [key, span]: readonly [key: string, span: SpanEntry],
+  by: Move,
+): void {
+  const next = moved(span, by, text, offsets);
+  const name = by.edge === "end" ? strings.endMoved(span.label) : strings.startMoved(span.label);
+  if (next[by.edge] !== span[by.edge]) change(document, name, [[key, next]]);
 }
 
 /** How much of a span's text the name of the change contains. */

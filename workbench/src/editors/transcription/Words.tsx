@@ -1,22 +1,30 @@
+import { use, useEffect, useState } from "react";
 import { strings } from "#strings/editors/transcription.ts";
+import { isTouch } from "../../actions/touch.ts";
 import { Button } from "../../design/Button.tsx";
 import { Field } from "../../design/Field.tsx";
+import { startTyping } from "../../design/focus-places.ts";
 import type { EditorProps } from "../editor.ts";
 import { change, useEntries } from "../entries.ts";
+import { LookingContext } from "../looking.ts";
 import { canonicalName } from "../names.ts";
 import { useTyped } from "../use-typed.ts";
 import styles from "./Transcription.module.css";
 
-/** The field for the text. */
+/** The field for the text. It has the focus from the start, but with fingers, whose keyboard would cover the item. */
 export function Words({ project, document, isReadOnly }: EditorProps) {
   const isTranscript = canonicalName(project.annotation_type) === "transcription";
   const written = useEntries(document).get("text");
   const write = (text: string) => change(document, strings.write, [["text", text]]);
+  const isOwn = use(LookingContext) === "own";
+  const [isStart, setStart] = useState(() => !isReadOnly && isOwn && !isTouch());
+  useEffect(startTyping, []);
   const typed = useTyped(typeof written === "string" ? written : "", write);
   return (
-    <div className={styles.answer}>
+    <div className={styles.answer} data-question="answer" data-start={isStart || undefined}>
       <Field
         {...typed}
+        onFocus={() => setStart(false)}
         label={isTranscript ? strings.transcript : strings.yours}
         lines={10}
         isReadOnly={isReadOnly}

@@ -66,8 +66,8 @@ export const strings = {
   addedAll: (label: string, spans: number) => `Add ${label} to ${count(spans, SPANS)}`,
   labeled: ({ label, added, known, isCut }: Labeled) =>
     [
-      `Added ${count(added, SPANS)} with ${label}.`,
-      known > 0 ? `${count(known, { one: "place", other: "places" })} had ${label} already.` : "",
+      `Added ${label} to ${count(added, { one: "place", other: "places" })}.`,
+      known > 0 ? `${count(known, { one: "other place", other: "other places" })} already had it.` : "",
       isCut ? "There are more: an answer has at most 10,000 spans." : "",
     ].join(" "),
   snap: "Snap to words",
