@@ -4,8 +4,9 @@ import { formatNumber } from "../../format.ts";
 export const strings = {
   segments: "Segments",
   none: {
-    keys: "Drag over the waveform or in the lane of a label, or press I where a segment starts and O where it ends.",
-    touch: "Drag over the waveform, or in the lane of a label.",
+    keys: "Drag over the waveform or in the lane of a label, or press I where a segment starts and O where it ends. If the recording has no segment, submit it without any.",
+    touch:
+      "Drag over the waveform, or in the lane of a label. If the recording has no segment, submit it without any.",
   },
   noneMade: "No segments",
   add: (seconds: number) => `Add a ${formatNumber(seconds)}-second segment`,
