@@ -276,6 +276,7 @@ test("changes are announced to screen readers, and attributes of objects are sav
   expect(await page.getByRole("status").last().textContent()).toBe("Box car added, 1 object");
 
   expect((await page.evaluate(() => window.answer())).missing).toBe("Answer “kind” for car.");
+  await page.getByRole("radiogroup", { name: "kind (required)" }).waitFor(); // loaded for labels with attributes only
   for (const key of ["Shift+Q", "2"]) await page.keyboard.press(key);
   await page.locator(":focus[value='1']").waitFor();
   await page.keyboard.press("b"); // letters are the editor's, also here
@@ -325,7 +326,7 @@ test("an unfinished box blocks the submit, and Enter finishes it", async () => {
     await page.keyboard.press("Shift+ArrowRight");
     await page.keyboard.press("Shift+ArrowDown");
   }
-  expect((await page.evaluate(() => window.answer())).missing).toContain("finish the box");
+  expect((await page.evaluate(() => window.answer())).missing).toContain("finish the shape");
   await page.keyboard.press("Enter");
   expect(await objects(page)).toHaveLength(1);
 });
