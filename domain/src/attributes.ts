@@ -28,6 +28,7 @@ export function withAttributes(
         attributesOf(label).map((definition) => (isAsked ? definition : { ...definition, required: false })),
       ]),
   );
+  if (attributes.size === 0) return allowed;
   const names: LabelNames = Object.assign(new Set(allowed), {
     attributes,
     ...(allowed.relations !== undefined && { relations: allowed.relations }),

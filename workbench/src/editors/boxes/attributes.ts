@@ -1,3 +1,4 @@
+import { ITEM, isShownAt } from "@assay/domain/fields.ts";
 import type { DetectedObject } from "@assay/domain/types/object-detection/schema.ts";
 import type { Guidelines } from "../editor.ts";
 
@@ -27,13 +28,11 @@ export function withValue(
   );
 }
 
-/** By the rule of fields (`isShownAt` in domain), which would add a twelfth to the size of the editor. */
 function shownNames(definitions: readonly Definition[], values: Values): ReadonlySet<string> {
-  const shown = new Set<string>();
-  for (const { name, when } of definitions) {
-    const value = when !== undefined && shown.has(when.field) ? values[when.field] : undefined;
-    const isMet = Array.isArray(value) ? value.includes(String(when?.equals)) : value === when?.equals;
-    if (isMet) shown.add(name);
+  const shown = new Map<string, ReadonlyMap<string, unknown>>();
+  for (const definition of definitions) {
+    const { name } = definition;
+    if (isShownAt(definition, ITEM, shown)) shown.set(name, new Map([[ITEM, values[name]]]));
   }
-  return shown;
+  return new Set(shown.keys());
 }

@@ -50,7 +50,7 @@ export function relatesSpans({ labels }: Pick<Guidelines, "labels">): boolean {
 export function endsNowhere({ labels }: Pick<Guidelines, "labels">, span: SpanEntry | undefined): boolean {
   const rules = allowedLabels(labels)?.relations;
   if (rules === undefined || span === undefined) return false;
-  return ![...rules.keys()].some((name) => fits(rules, name, { source: span.label, target: undefined }));
+  return [...rules.keys()].every((name) => !fits(rules, name, { source: span.label, target: undefined }));
 }
 
 /** A relation whose name or ends the project does not allow, with the labels of its spans. */

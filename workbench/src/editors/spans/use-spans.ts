@@ -67,7 +67,7 @@ export function useSpans({ project, document, isReadOnly, snaps, hits, ...read }
   function startRelation(): void {
     const span = spanOf(selected);
     if (span === undefined) return;
-    if (endsNowhere(project, span)) many.say(strings.unrelatable(span.label, undefined));
+    if (endsNowhere(project, span)) many.say(strings.unrelatable(span.label));
     else relate(selected);
   }
 
@@ -126,8 +126,8 @@ function moveEdge(
   by: Move,
 ): void {
   const next = moved(span, by, text, offsets);
-  const name = by.edge === "end" ? strings.endMoved(span.label) : strings.startMoved(span.label);
-  if (next[by.edge] !== span[by.edge]) change(document, name, [[key, next]]);
+  const say = by.edge === "end" ? strings.endMoved : strings.startMoved;
+  if (next[by.edge] !== span[by.edge]) change(document, say(span.label), [[key, next]]);
 }
 
 /** How much of a span's text the name of the change contains. */

@@ -43,7 +43,7 @@ export const strings = {
     touch: (from: string) => `Relation from ${from}: choose the other span, then a label.`,
   },
   related: (from: string, to: string) => `Relation from ${from} to ${to}: choose a label.`,
-  unrelatable: (source: string, target: string | undefined) =>
+  unrelatable: (source: string, target?: string) =>
     target === undefined
       ? `No relation begins at ${source}. Choose another span.`
       : `No relation goes from ${source} to ${target}. Choose another span.`,
