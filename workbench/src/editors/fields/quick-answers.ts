@@ -64,7 +64,11 @@ export function useQuickAnswers(
       option.focus();
       option.click();
       const question = option.closest("[data-question]") ?? option;
-      if (option.type === "radio") setTimeout(() => focusOpen(question) || leave()); // once the answer is drawn
+      if (option.type !== "radio") return;
+      setTimeout(() => {
+        const isLeft = !isInside(document.activeElement); // by an Escape that came first
+        if (!isLeft && !focusOpen(question)) leave();
+      }); // once the answer is drawn
     },
   };
 }
