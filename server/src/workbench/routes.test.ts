@@ -59,8 +59,10 @@ test("browsers cache assets permanently, because their names change with their c
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(page.body)?.[1] ?? "";
 
   const { statusCode, headers } = await app.inject({ method: "GET", url: script });
+  const icon = await app.inject({ method: "GET", url: "/icon.svg" });
 
   expect([statusCode, headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
+  expect([icon.statusCode, icon.headers["cache-control"]]).toEqual([200, "public, max-age=86400"]);
 });
 
 test.each([

@@ -71,8 +71,9 @@ export async function workbenchRoutes(app: FastifyInstance, deps: Deps): Promise
   app.get<{ Params: { name: string } }>(ASSET, { schema: { hide: true } }, async ({ params }, reply) =>
     reply.sendFile(params.name),
   );
+  const mayChange = { immutable: false, maxAge: "1d" };
   app.get("/icon.svg", { schema: { hide: true } }, async (_request, reply) =>
-    reply.sendFile("icon.svg", BUILT),
+    reply.sendFile("icon.svg", BUILT, mayChange),
   );
   for (const screen of SCREENS) {
     app.get(`/${screen}`, { schema: { hide: true } }, sendScreen);

@@ -53,6 +53,19 @@ test("a refused decision is kept with the server's message, and the next is sent
   outbox.close();
 });
 
+test("a decision is listed also while it is being stored", async () => {
+  const { outbox, store } = givenOutbox([]);
+  const stored = Promise.withResolvers<void>();
+  vi.spyOn(store, "queue").mockReturnValue(stored.promise);
+  const added = outbox.add(submit("1"));
+  await outbox.takeBack("another");
+  expect(outbox.list).toMatchObject([{ id: "1" }]);
+  stored.resolve();
+  await added;
+  await untilHolds(() => expect(outbox.list).toEqual([]));
+  outbox.close();
+});
+
 test("a decision can be taken back only until the server has it", async () => {
   const gone = () => new TypeError("fetch failed");
   const { outbox } = givenOutbox([gone(), gone(), gone()]);

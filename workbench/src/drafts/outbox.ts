@@ -23,6 +23,8 @@ const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
 export class Outbox {
   readonly #options: OutboxOptions;
   #list: readonly Outgoing[] = [];
+  /** Those that the store may not list yet. */
+  #unwritten: readonly Outgoing[] = [];
   #tries = 0;
   #isAway = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +45,10 @@ export class Outbox {
   /** Stores a decision and sends it in the background; resolves once it is stored. */
   async add(outgoing: Outgoing): Promise<void> {
     this.#list = [...this.#list, outgoing];
-    await this.#options.store.queue(outgoing);
+    this.#unwritten = [...this.#unwritten, outgoing];
+    await this.#options.store.queue(outgoing).finally(() => {
+      this.#unwritten = this.#unwritten.filter((other) => other !== outgoing);
+    });
     void this.send();
   }
 
@@ -76,7 +81,9 @@ export class Outbox {
   };
 
   async #reload(): Promise<void> {
-    this.#list = await this.#options.store.outbox();
+    const stored = await this.#options.store.outbox();
+    const isMissing = ({ id }: Outgoing) => stored.every((other) => other.id !== id);
+    this.#list = [...stored, ...this.#unwritten.filter(isMissing)];
     this.#options.onChange();
   }
 
