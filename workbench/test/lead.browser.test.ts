@@ -46,7 +46,7 @@ async function age(batch_id: string, days: number) {
   );
 }
 
-test("a lead sees whose quality has dropped, and reads the chart as a table and as CSV", async () => {
+test("a lead sees whose quality has dropped, sorts the annotators, and reads the chart as a table and as CSV", async () => {
   const settings = { quality_level: "none", quality_policy: { overlap: 3 } };
   const { id } = await givenBatch(service, { texts: 30, settings });
   for (const annotator of ["ann", "bob", "cid"]) await work(annotator, id, { answers: 15 });
@@ -59,8 +59,17 @@ test("a lead sees whose quality has dropped, and reads the chart as a table and 
     .waitFor();
   expect(await page.getByText(/^(ann|bob): the share/).count()).toBe(0);
   await page.getByRole("img", { name: "Answers: Everybody" }).waitFor();
-  await page.locator(".uplot").waitFor();
+  // the newest values stand below the chart as long as no pointer is on it
+  await page.locator(".u-legend").getByText("45", { exact: true }).waitFor();
   await expectSound(page, "annotators over time");
+
+  const people = page.getByRole("table", { name: "Annotators" });
+  const likeness = people.getByRole("button", { name: "Matches final label" });
+  await likeness.click(); // highest first
+  expect(await people.getByRole("rowheader").last().innerText()).toBe("cid");
+  await likeness.click();
+  expect(await people.getByRole("rowheader").first().innerText()).toBe("cid");
+  await people.locator('[aria-sort="ascending"]').getByText("Matches final label").waitFor();
 
   await page.getByRole("button", { name: "View as table" }).focus();
   await page.keyboard.press("Enter");

@@ -1,4 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { formatNumber } from "../strings/format.ts";
+import { sortRows, type ValueIn } from "./sort-rows.ts";
 import styles from "./Table.module.css";
 
 /** A column of a table. */
@@ -7,8 +9,23 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Aligns numbers at the end of the column. */
   readonly isNumber?: boolean;
+  /** Makes the title a button that sorts the rows, for tables that have all of theirs. */
+  readonly sortBy?: ValueIn<Row>;
   /** Holds the row's buttons: on a card they are beside the name of the row. */
   readonly isActions?: boolean;
+}
+
+/** A column of numbers by which the rows can be sorted; a dash where a row has none. */
+export function numbered<Row>(
+  title: string,
+  valueIn: (row: Row) => number | null | undefined,
+  say: (value: number) => string = (value) => formatNumber(value),
+): Column<Row> {
+  const cell = (row: Row) => {
+    const value = valueIn(row);
+    return value === null || value === undefined ? "–" : say(value);
+  };
+  return { title, cell, sortBy: valueIn, isNumber: true };
 }
 
 interface TableProps<Row> {
@@ -37,6 +54,9 @@ const ROLES = {
 /** A table with all its rows. In a narrow place its rows are cards, or with few columns it scrolls sideways. */
 export function Table<Row>({ caption, columns, rows, keyOf, children }: TableProps<Row>) {
   const hasCards = columns.length > FIT_A_TELEPHONE;
+  const [order, setOrder] = useState<Order>();
+  const sortBy = columns.find(({ title }) => title === order?.title)?.sortBy;
+  const sorted = sortBy === undefined ? rows : sortRows(rows, sortBy, order?.isDown);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with the arrow keys
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs, and a section would be one more landmark
@@ -45,20 +65,13 @@ export function Table<Row>({ caption, columns, rows, keyOf, children }: TablePro
         <caption>{caption}</caption>
         <thead>
           <tr {...ROLES.row}>
-            {columns.map(({ title, isNumber }) => (
-              <th
-                key={title}
-                {...ROLES.columnHeader}
-                scope="col"
-                className={isNumber ? styles.number : undefined}
-              >
-                {title}
-              </th>
+            {columns.map((column) => (
+              <Head key={column.title} column={column} order={order} onOrder={setOrder} />
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {sorted.map((row) => (
             <tr key={keyOf(row)} {...ROLES.row}>
               {columns.map(({ title, cell, isNumber, isActions }, index) =>
                 index === 0 ? (
@@ -83,5 +96,42 @@ export function Table<Row>({ caption, columns, rows, keyOf, children }: TablePro
       </table>
       {Boolean(children) && <div className={styles.more}>{children}</div>}
     </div>
+  );
+}
+
+/** By which column a person has sorted the rows; numbers begin with the highest. */
+interface Order {
+  readonly title: string;
+  readonly isDown: boolean;
+}
+
+interface HeadProps<Row> {
+  readonly column: Column<Row>;
+  readonly order: Order | undefined;
+  readonly onOrder: (order: Order) => void;
+}
+
+function Head<Row>({ column: { title, isNumber = false, sortBy }, order, onOrder }: HeadProps<Row>) {
+  const isDown = order?.title === title ? order.isDown : undefined;
+  const direction = isDown === undefined ? undefined : isDown ? "descending" : "ascending";
+  return (
+    <th
+      {...ROLES.columnHeader}
+      scope="col"
+      className={isNumber ? styles.number : undefined}
+      aria-sort={direction}
+    >
+      {sortBy === undefined ? (
+        title
+      ) : (
+        <button
+          type="button"
+          className={styles.sort}
+          onClick={() => onOrder({ title, isDown: isDown === undefined ? isNumber : !isDown })}
+        >
+          {title}
+        </button>
+      )}
+    </th>
   );
 }

@@ -15,6 +15,7 @@ import { Menu, type MenuEntry } from "../design/Menu.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import { SearchInput } from "../design/SearchInput.tsx";
+import { sortRows } from "../design/sort-rows.ts";
 import { type Column, Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
 import { DeleteDialog } from "./DeleteDialog.tsx";
@@ -173,7 +174,10 @@ interface ListProps {
 /** The members whose name or address has these words, fifty at first. */
 function List({ words, members, columns }: ListProps) {
   const [most, setMost] = useState(PAGE);
-  const found = members.filter((member) => matches(member, words));
+  const found = sortRows(
+    members.filter((member) => matches(member, words)),
+    ({ name }) => name,
+  );
   if (found.length === 0) {
     return <EmptyState title={strings.noMatch(words)}>{strings.noMatchHelp}</EmptyState>;
   }

@@ -7,11 +7,12 @@ import { EmptyState } from "../design/EmptyState.tsx";
 import { type Fetched, FetchState } from "../design/FetchState.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Stats } from "../design/Stats.tsx";
-import { Table } from "../design/Table.tsx";
+import { sortRows } from "../design/sort-rows.ts";
+import { numbered, Table } from "../design/Table.tsx";
 import { formatNumber, formatPercent } from "../strings/format.ts";
 import { ConfusionTable } from "./ConfusionTable.tsx";
 import { Interval } from "./Interval.tsx";
-import { lowestFirst } from "./lowest-first.ts";
+
 import styles from "./Quality.module.css";
 
 const strings = all.agreement;
@@ -69,14 +70,25 @@ function Alpha({ agreement }: Pick<Quality, "agreement">) {
   );
 }
 
+interface LabelRow {
+  readonly label: string;
+  readonly delivered: Quality["labels"][number] | undefined;
+  readonly agreed: Quality["agreement"]["by_label"][number] | undefined;
+}
+
+const labelNumber = numbered<LabelRow>;
+const pairNumber = numbered<Quality["agreement"]["annotator_pairs"][number]>;
+
 function LabelTable({ quality: { batch_id, labels, agreement } }: { readonly quality: Quality }) {
   const known = new Map(agreement.by_label.map((row) => [row.label, row]));
-  const rows = lowestFirst(
-    [...new Set([...labels.map(({ label }) => label), ...known.keys()])].map((label) => ({
-      label,
-      delivered: labels.find((row) => row.label === label),
-      agreed: known.get(label),
-    })),
+  const rows = sortRows(
+    [...new Set([...labels.map(({ label }) => label), ...known.keys()])].map(
+      (label): LabelRow => ({
+        label,
+        delivered: labels.find((row) => row.label === label),
+        agreed: known.get(label),
+      }),
+    ),
     ({ delivered, agreed }) => ((delivered?.delivered ?? 0) > 0 ? agreed?.alpha : null), // others are mistakes only
   );
   return (
@@ -87,29 +99,23 @@ function LabelTable({ quality: { batch_id, labels, agreement } }: { readonly qua
       columns={[
         {
           title: strings.label,
+          sortBy: ({ label }) => label,
           cell: ({ label }) => (
             <Link to="/items" search={{ batch: batch_id, label }}>
               {label}
             </Link>
           ),
         },
-        {
-          title: strings.delivered,
-          cell: ({ delivered }) => formatNumber(delivered?.delivered ?? 0),
-          isNumber: true,
-        },
-        { title: strings.audited, cell: ({ delivered }) => delivered?.audited ?? 0, isNumber: true },
-        { title: strings.wrong, cell: ({ delivered }) => delivered?.wrong ?? 0, isNumber: true },
+        labelNumber(strings.delivered, ({ delivered }) => delivered?.delivered ?? 0),
+        labelNumber(strings.audited, ({ delivered }) => delivered?.audited ?? 0),
+        labelNumber(strings.wrong, ({ delivered }) => delivered?.wrong ?? 0),
         {
           title: strings.correct,
+          sortBy: ({ delivered }) => shareRight(delivered?.audited ?? 0, delivered?.wrong ?? 0),
           cell: ({ delivered }) => <Right n={delivered?.audited ?? 0} wrong={delivered?.wrong ?? 0} />,
         },
-        {
-          title: strings.share,
-          cell: ({ agreed }) => (agreed === undefined ? "–" : formatPercent(agreed.agreement)),
-          isNumber: true,
-        },
-        { title: strings.labelAlpha, cell: ({ agreed }) => sayOr(agreed?.alpha ?? null), isNumber: true },
+        labelNumber(strings.share, ({ agreed }) => agreed?.agreement, formatPercent),
+        labelNumber(strings.labelAlpha, ({ agreed }) => agreed?.alpha, sayTwo),
       ]}
     />
   );
@@ -122,24 +128,21 @@ function Pairs({ agreement: { annotator_pairs } }: Pick<Quality, "agreement">) {
     <Panel title={strings.pairs}>
       <Table
         caption={strings.pairs}
-        rows={lowestFirst(annotator_pairs, ({ alpha }) => alpha)}
+        rows={sortRows(annotator_pairs, ({ alpha }) => alpha)}
         keyOf={({ member_ids }) => member_ids.join(" ")}
         columns={[
           {
             title: strings.annotators,
             cell: ({ member_ids: [first = "", second = ""] }) => strings.both(nameOf(first), nameOf(second)),
           },
-          { title: strings.items, cell: ({ items }) => formatNumber(items), isNumber: true },
-          {
-            title: strings.agreeOn,
-            cell: ({ agreeing_items }) => formatNumber(agreeing_items),
-            isNumber: true,
-          },
+          pairNumber(strings.items, ({ items }) => items),
+          pairNumber(strings.agreeOn, ({ agreeing_items }) => agreeing_items),
           {
             title: strings.pairShare,
+            sortBy: ({ items, agreeing_items }) => agreeing_items / items,
             cell: ({ items, agreeing_items }) => <Right n={items} wrong={items - agreeing_items} />,
           },
-          { title: strings.labelAlpha, cell: ({ alpha }) => sayOr(alpha), isNumber: true },
+          pairNumber(strings.labelAlpha, ({ alpha }) => alpha, sayTwo),
         ]}
       />
     </Panel>
@@ -149,13 +152,13 @@ function Pairs({ agreement: { annotator_pairs } }: Pick<Quality, "agreement">) {
 /** A share of independent trials with its exact interval (Clopper and Pearson). */
 function Right({ n, wrong }: { readonly n: number; readonly wrong: number }) {
   const { low, high } = exactInterval(n, wrong);
-  return <Interval value={n === 0 ? null : 1 - wrong / n} low={low} high={high} say={formatPercent} />;
+  return <Interval value={shareRight(n, wrong)} low={low} high={high} say={formatPercent} />;
+}
+
+function shareRight(n: number, wrong: number): number | null {
+  return n === 0 ? null : 1 - wrong / n;
 }
 
 function sayTwo(value: number): string {
   return value.toFixed(2);
-}
-
-function sayOr(value: number | null): string {
-  return value === null ? "–" : sayTwo(value);
 }

@@ -8,16 +8,22 @@ import { EmptyState } from "../design/EmptyState.tsx";
 import { type Fetched, FetchState } from "../design/FetchState.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Select } from "../design/Select.tsx";
-import { Table } from "../design/Table.tsx";
+import { sortRows } from "../design/sort-rows.ts";
+import { type Column, numbered, Table } from "../design/Table.tsx";
 import { Trends } from "../reports/Trends.tsx";
 import { formatNumber, formatPercent } from "../strings/format.ts";
 import { ConfusionTable } from "./ConfusionTable.tsx";
 import { mostRight } from "./confusion.ts";
 import { Interval } from "./Interval.tsx";
-import { lowestFirst } from "./lowest-first.ts";
+
 import styles from "./Quality.module.css";
 
 const strings = all.annotators;
+
+type Annotator = Quality["annotators"][number];
+type Measured = Quality["models"][number];
+const ofAnnotator = numbered<Annotator>;
+const ofModel = numbered<Measured>;
 
 interface AnnotatorsProps {
   readonly query: Fetched<Quality>;
@@ -54,34 +60,17 @@ function People({ batch_id, annotators, nameOf }: PeopleProps) {
         columns={[
           {
             title: strings.annotator,
+            sortBy: ({ member_id }) => nameOf(member_id),
             cell: ({ member_id }) => (
               <Link to="/items" search={{ batch: batch_id, annotator: member_id }}>
                 {nameOf(member_id)}
               </Link>
             ),
           },
-          { title: strings.answers, cell: ({ answers }) => formatNumber(answers), isNumber: true },
-          {
-            title: strings.medianTime,
-            cell: ({ median_seconds }) => saySeconds(median_seconds),
-            isNumber: true,
-          },
-          {
-            title: strings.matchesFinal,
-            cell: ({ agreement_with_consensus: likeness }) =>
-              likeness === null ? "–" : formatPercent(likeness),
-            isNumber: true,
-          },
-          {
-            title: strings.goldCorrect,
-            cell: ({ gold }) => <GoldCorrect gold={gold} />,
-          },
-          { title: strings.gold, cell: ({ gold }) => gold.answered, isNumber: true },
-          {
-            title: strings.auditedCorrect,
-            cell: ({ audited }) => sayRight(audited),
-            isNumber: true,
-          },
+          ofAnnotator(strings.answers, ({ answers }) => answers),
+          ofAnnotator(strings.medianTime, ({ median_seconds }) => median_seconds, saySeconds),
+          ofAnnotator(strings.matchesFinal, (annotator) => annotator.agreement_with_consensus, formatPercent),
+          ...known<Annotator>(),
         ]}
       />
       <Mistaken batch_id={batch_id} annotators={annotators} nameOf={nameOf} />
@@ -100,38 +89,48 @@ function ModelsBeside({ models }: Pick<Quality, "models">) {
         keyOf={all.models.name}
         columns={[
           { title: all.models.model, cell: all.models.name },
-          {
-            title: all.models.predictions,
-            cell: ({ predictions }) => formatNumber(predictions),
-            isNumber: true,
-          },
+          ofModel(all.models.predictions, ({ predictions }) => predictions),
           {
             title: strings.matchesPeople,
+            sortBy: ({ agreement_with_consensus }) => agreement_with_consensus,
             cell: ({ agreement_with_consensus: likeness, compared }) =>
               likeness === null ? "–" : strings.likenessOf(formatPercent(likeness), compared),
             isNumber: true,
           },
-          { title: strings.goldCorrect, cell: ({ gold }) => <GoldCorrect gold={gold} /> },
-          { title: strings.gold, cell: ({ gold }) => gold.answered, isNumber: true },
-          { title: strings.auditedCorrect, cell: ({ audited }) => sayRight(audited), isNumber: true },
-          {
-            title: strings.costOfRight,
-            cell: ({ cost_per_right_label: cost }) =>
-              cost === null ? "–" : formatNumber(cost, { maximumSignificantDigits: 3 }),
-            isNumber: true,
-          },
+          ...known<Measured>(),
+          ofModel(
+            strings.costOfRight,
+            (model) => model.cost_per_right_label,
+            (cost) => formatNumber(cost, { maximumSignificantDigits: 3 }),
+          ),
         ]}
       />
     </Panel>
   );
 }
 
-type Measured = Quality["models"][number];
+/** How many answers to gold and of those audited are right. */
+function known<Row extends Pick<Measured, "gold" | "audited">>(): Column<Row>[] {
+  return [
+    {
+      title: strings.goldCorrect,
+      sortBy: ({ gold }) => share(gold),
+      cell: ({ gold }) => (
+        <Interval value={share(gold)} low={gold.low} high={gold.high} say={formatPercent} />
+      ),
+    },
+    numbered<Row>(strings.gold, ({ gold }) => gold.answered),
+    {
+      title: strings.auditedCorrect,
+      sortBy: ({ audited }) => share(audited),
+      cell: ({ audited }) => sayRight(audited),
+      isNumber: true,
+    },
+  ];
+}
 
-function GoldCorrect({ gold: { answered, right, low, high } }: Pick<Measured, "gold">) {
-  return (
-    <Interval value={answered === 0 ? null : right / answered} low={low} high={high} say={formatPercent} />
-  );
+function share({ answered, right }: Measured["audited"]): number | null {
+  return answered === 0 ? null : right / answered;
 }
 
 function sayRight({ answered, right }: Measured["audited"]): string {
@@ -152,10 +151,9 @@ type Reference = (typeof REFERENCES)[number];
  * differs most, by what is known best.
  */
 function Mistaken({ batch_id, annotators, nameOf }: PeopleProps) {
-  const hasPairs = (annotator: Quality["annotators"][number], of: Reference) =>
-    (annotator[of] ?? []).length > 0;
+  const hasPairs = (annotator: Annotator, of: Reference) => (annotator[of] ?? []).length > 0;
   const best = REFERENCES.find((of) => annotators.some((one) => hasPairs(one, of))) ?? "confusion";
-  const shown = lowestFirst(
+  const shown = sortRows(
     annotators.filter((one) => REFERENCES.some((of) => hasPairs(one, of))),
     (one) => mostRight(one[best] ?? []),
   );
@@ -203,8 +201,7 @@ function Mistaken({ batch_id, annotators, nameOf }: PeopleProps) {
 }
 
 /** A duration such as `8.4 s` or `2 min`. */
-function saySeconds(seconds: number | null): string {
-  if (seconds === null) return "–";
+function saySeconds(seconds: number): string {
   if (seconds < 10) return strings.seconds(seconds.toFixed(1));
   return seconds < 90
     ? strings.seconds(String(Math.round(seconds)))

@@ -70,9 +70,11 @@ function optionsOf(
     height: HEIGHT,
     tzDate: (at) => UPlot.tzDate(new Date(at * 1000), "UTC"),
     cursor: { drag: { x: false, y: false } },
+    legend: { markers: { width: 2, dash: (_chart, place) => (place > 1 ? "dashed" : "solid") } },
+    hooks: { ready: [showNewest], setCursor: [showNewest] },
     scales: { y: { range: (_chart, _low, high) => [0, top ?? Math.max(1, high * 1.05)] } },
     axes: [
-      { ...axis, incrs: STEPS, values: (_chart, marks) => marks.map(sayDay) },
+      { ...axis, size: 32, incrs: STEPS, values: (_chart, marks) => marks.map(sayDay) },
       { ...axis, size: 64, values: (_chart, marks) => marks.map(say) },
     ],
     series: [
@@ -81,12 +83,18 @@ function optionsOf(
         label: name,
         stroke: colors[place] ?? "",
         width: 2,
-        points: { show: true, size: 6 },
+        points: { show: true, size: 5, fill: colors[place] ?? "" },
         value: (_chart: UPlot, value: number | null) => (value === null ? "–" : say(value)),
         ...(place === 0 ? {} : { dash: DASH }),
       })),
     ],
   };
+}
+
+/** Names the newest values below the chart while the pointer is not on it: dashes would say nothing. */
+function showNewest(chart: UPlot): void {
+  const [times] = chart.data;
+  if (chart.cursor.idx == null && times.length > 0) chart.setLegend({ idx: times.length - 1 }, false);
 }
 
 /** The day of a time in seconds, as `11-23`. */

@@ -7,7 +7,7 @@ import { Button } from "../design/Button.tsx";
 import { ButtonLink } from "../design/ButtonLink.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { Notice } from "../design/Notice.tsx";
-import { type Column, Table } from "../design/Table.tsx";
+import { type Column, numbered, Table } from "../design/Table.tsx";
 import { formatMoney, formatNumber } from "../strings/format.ts";
 import { useMonth } from "./MonthChoice.tsx";
 import { ReportPanel } from "./ReportPanel.tsx";
@@ -19,19 +19,28 @@ const strings = all.pay;
 type Row = components["schemas"]["PayRow"];
 
 const COLUMNS: readonly Column<Row>[] = [
-  { title: strings.member, cell: ({ member_name }) => member_name },
+  {
+    title: strings.member,
+    cell: ({ member_name }) => member_name,
+    sortBy: ({ member_name }) => member_name,
+  },
   { title: strings.since, cell: ({ starts_on }) => starts_on ?? strings.noRate },
   { title: strings.per, cell: ({ unit }) => unit !== null && strings.units[unit] },
   { title: strings.rate, isNumber: true, cell: ({ rate, currency }) => sayMoney(rate, currency) },
+  numbered<Row>(
+    strings.hours,
+    ({ hours }) => Number(hours),
+    (hours) => formatNumber(hours, { maximumFractionDigits: 2 }),
+  ),
+  numbered<Row>(strings.answers, ({ answers }) => answers),
+  numbered<Row>(strings.accepted, ({ accepted }) => accepted),
+  numbered<Row>(strings.undecided, ({ undecided }) => undecided),
   {
-    title: strings.hours,
+    title: strings.amount,
     isNumber: true,
-    cell: ({ hours }) => formatNumber(Number(hours), { maximumFractionDigits: 2 }),
+    cell: ({ amount, currency }) => sayMoney(amount, currency),
+    sortBy: ({ amount }) => (amount === null ? null : Number(amount)),
   },
-  { title: strings.answers, isNumber: true, cell: ({ answers }) => formatNumber(answers) },
-  { title: strings.accepted, isNumber: true, cell: ({ accepted }) => formatNumber(accepted) },
-  { title: strings.undecided, isNumber: true, cell: ({ undecided }) => formatNumber(undecided) },
-  { title: strings.amount, isNumber: true, cell: ({ amount, currency }) => sayMoney(amount, currency) },
 ];
 
 /** What each member's work in a month earned, with the sums by currency. */

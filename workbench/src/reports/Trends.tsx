@@ -195,19 +195,13 @@ function Lines({ title, name, shown, everybody, measure, unit, say }: LinesProps
     return <EmptyState title={strings.notMeasured}>{strings.notMeasuredHelp[measure]}</EmptyState>;
   }
   const [day] = shown;
-  return (
-    <>
-      <LineChart label={title} times={times} lines={lines} say={say} {...(isShare ? { top: 1 } : {})} />
-      {times.length === 1 && day !== undefined && (
-        <p className={styles.quiet}>
-          {strings.onePoint[unit](
-            day.day,
-            lines.map(({ name: whose, values: [value] }) => `${whose} ${value == null ? "–" : say(value)}`),
-          )}
-        </p>
-      )}
-    </>
-  );
+  if (times.length === 1 && day !== undefined) {
+    const said = lines.map(
+      ({ name: whose, values: [value] }) => `${whose} ${value == null ? "–" : say(value)}`,
+    );
+    return <p className={styles.quiet}>{strings.onePoint[unit](day.day, said)}</p>; // one point is no line
+  }
+  return <LineChart label={title} times={times} lines={lines} say={say} {...(isShare ? { top: 1 } : {})} />;
 }
 
 const SAY: Readonly<Record<Measure, (value: number) => string>> = {

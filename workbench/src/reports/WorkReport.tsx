@@ -11,7 +11,7 @@ import { FetchState } from "../design/FetchState.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Select } from "../design/Select.tsx";
-import { type Column, Table } from "../design/Table.tsx";
+import { type Column, numbered, Table } from "../design/Table.tsx";
 import { formatNumber } from "../strings/format.ts";
 import { saveFile } from "./save-csv.ts";
 import styles from "./WorkReport.module.css";
@@ -30,24 +30,29 @@ const RANGES = [
 const GROUPS = ["member", "project", "batch", "day"] as const;
 type Group = (typeof GROUPS)[number];
 const NAMED: Readonly<Record<Group, Column<Row>>> = {
-  member: { title: strings.columns.member, cell: ({ member_name, member_id }) => member_name ?? member_id },
-  project: { title: strings.columns.project, cell: ({ project_name }) => project_name },
-  batch: { title: strings.columns.batch, cell: ({ batch_name }) => batch_name },
-  day: { title: strings.columns.day, cell: ({ day }) => day },
+  member: named("member", ({ member_name, member_id }) => member_name ?? member_id),
+  project: named("project", ({ project_name }) => project_name),
+  batch: named("batch", ({ batch_name }) => batch_name),
+  day: named("day", ({ day }) => day),
 };
-const number = (name: keyof typeof strings.numbers): Column<Row> => ({
-  title: strings.numbers[name],
-  isNumber: true,
-  cell: (row) => formatNumber(row[name], { maximumFractionDigits: 1 }),
-});
 const NUMBERS = [
   ...(["answers", "items", "objects", "active_minutes", "accepted", "corrected", "undecided"] as const),
 ];
 
+function named(group: Group, nameOf: (row: Row) => string | null | undefined): Column<Row> {
+  return { title: strings.columns[group], cell: nameOf, sortBy: nameOf };
+}
+
 /** The columns of numbers, without objects if nobody drew any. */
 function numbersOf(rows: readonly Row[]): readonly Column<Row>[] {
   const hasObjects = rows.some(({ objects }) => objects > 0);
-  return NUMBERS.filter((name) => name !== "objects" || hasObjects).map(number);
+  return NUMBERS.filter((name) => name !== "objects" || hasObjects).map((name) =>
+    numbered<Row>(
+      strings.numbers[name],
+      (row) => row[name],
+      (value) => formatNumber(value, { maximumFractionDigits: 1 }),
+    ),
+  );
 }
 
 /** The work report by member, project, batch or day. */
