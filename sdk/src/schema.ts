@@ -5774,6 +5774,14 @@ export interface components {
              * @example 2026-11-21T03:00:00.000Z
              */
             created_at: string;
+            /** @description What names the item, also for people who may not read items */
+            item: {
+                external_id: string | null;
+                file: {
+                    filename: string;
+                };
+                line: number | null;
+            };
             item_id: string;
             reason: string;
         };

@@ -24,7 +24,7 @@ test("an owner connects a model in the settings, asks it for a batch, and sees c
   const page = await openPage("about:blank", { bypassCSP: true });
   await page.context().addCookies(cookiesOf(owner.cookie, origin));
   await page.goto(`${origin}/batches/${id}?tab=models`);
-  await page.getByText("No model is connected").waitFor();
+  await page.getByText("No model for this annotation type is connected").waitFor();
   await expectSound(page, "runs, no model");
   await page.getByRole("link", { name: "Connect a model" }).click();
 
@@ -41,7 +41,9 @@ test("an owner connects a model in the settings, asks it for a batch, and sees c
   await page.getByRole("row", { name: "keywords, version 1" }).getByText("Not asked yet").waitFor();
   await expectSound(page, "models of the account");
 
-  await page.goto(`${origin}/batches/${id}?tab=models`);
+  const ofImages = { name: "boxes", version: "1", kind: "http", url: model.url };
+  bodyOf(await request("POST", "/v1/models", { ...ofImages, annotation_types: ["object_detection"] }), 201);
+  await page.goto(`${origin}/batches/${id}?tab=models`); // offers the model for texts only
   await page.getByLabel("Most that it may cost").fill("twenty");
   await page.getByText("Enter a number, such as 20").waitFor();
   await page.getByLabel("Most that it may cost").fill("20");
@@ -54,6 +56,7 @@ test("an owner connects a model in the settings, asks it for a batch, and sees c
   await run.getByText("2 of 20").waitFor();
   await run.getByRole("button", { name: "Show 1 error" }).click();
   await page.getByText("must be one of").waitFor();
+  await page.getByRole("rowheader").getByRole("link", { name: "2", exact: true }).waitFor(); // the item's own name
   await expectSound(page, "runs");
   const { data } = bodyOf(await request("GET", `/v1/batches/${id}/runs`), 200);
   expect(data).toMatchObject([{ status: "finished", predicted: 3, errors: 1, cost: 2, max_cost: 20 }]);

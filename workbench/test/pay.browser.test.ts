@@ -88,7 +88,10 @@ test("an owner sets a rate, reads the pay of the month and saves it; the annotat
   await report.getByText("0.60 EUR").waitFor();
   await report.getByText("3 not decided yet").waitFor();
   // nobody looks at a chart of one day; if it was midnight meanwhile, there are two
-  await own.getByText("One day so far").or(own.getByRole("img", { name: "Answers: You" })).waitFor();
+  await own
+    .getByText("One day so far")
+    .or(own.getByRole("img", { name: "Answers: You" }))
+    .waitFor();
   await expectSound(own, "my work with the own report");
   await own.getByRole("button", { name: "View as table" }).click();
   const table = own.getByRole("table", { name: "Answers: You" });

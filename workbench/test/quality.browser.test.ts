@@ -6,6 +6,7 @@ import {
   claimByRank,
   givenBatch,
   givenLines,
+  givenProject,
   itemOf,
   submit,
 } from "@assay/server/test/given.ts";
@@ -264,7 +265,13 @@ test("a failed batch says how many of the labels found wrong its verdict counts"
   const examples = page.getByRole("region", { name: "Labels that the last audit found wrong" });
   await examples.getByText(`The verdict counts only ${d} of them`).waitFor();
   expect(await examples.getByRole("listitem").count()).toBe(6);
+  await examples.getByText("yes → no").first().waitFor();
   await examples.getByRole("link", { name: "Show all of them" }).waitFor();
+
+  await givenProject(service, { name: "Newer, and nothing to do" });
+  await page.goto(`${origin}/projects`);
+  await page.getByText("Newer, and nothing to do").waitFor();
+  expect(await page.locator("main li").first().innerText()).not.toContain("Newer");
 });
 
 test("what waits for the member’s audit is the primary button of a project, before Annotate", async () => {

@@ -2840,10 +2840,29 @@ class ModelRun(Model):
     finished_at: datetime | None
 
 
+class ModelRunErrorItemFile(Model):
+    """See ModelRunErrorItemFile in openapi.json."""
+
+    filename: str
+
+
+class ModelRunErrorItem(Model):
+    """What names the item, also for people who may not read items"""
+
+    external_id: str | None
+
+    file: ModelRunErrorItemFile
+
+    line: int | None
+
+
 class ModelRunError(Model):
     """See ModelRunError in openapi.json."""
 
     item_id: str
+
+    item: ModelRunErrorItem
+    """What names the item, also for people who may not read items"""
 
     reason: str
 

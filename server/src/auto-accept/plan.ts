@@ -20,7 +20,7 @@ export async function readPlan(db: Db, batch: BatchRow, query: PlanQuery): Promi
   if (items === 0)
     throw new ServiceError(
       "invalid_state",
-      `no item that nobody has begun has a prediction of ${modelName({ model, version })}`,
+      `${modelName({ model, version })} cannot label anything: people have begun all items for which it has a prediction`,
     );
   const { overlap } = batch.policy;
   const confidence = query.confidence ?? own?.confidence ?? AUTO_ACCEPT_DEFAULTS.confidence;

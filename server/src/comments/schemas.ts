@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { ItemName } from "../items/schemas.ts";
 import { PageQuery } from "../platform/http/paging.ts";
 import { iso, isoOrNull, nullable, Timestamp } from "../platform/http/wire.ts";
 import type { CommentRecord } from "./store.ts";
@@ -115,14 +116,7 @@ export const Comment = Type.Object(
 export const ListedComment = Type.Object(
   {
     ...Comment.properties,
-    item: Type.Object(
-      {
-        external_id: nullable(Type.String()),
-        file: Type.Object({ filename: Type.String() }),
-        line: nullable(Type.Integer({ description: "In a file with an item for each line" })),
-      },
-      { description: "What names the item, also for people who may not read items" },
-    ),
+    item: ItemName,
     unread: Type.Boolean({
       description:
         "Whether somebody else wrote it and the signed-in person has not marked it as read; false for API keys",

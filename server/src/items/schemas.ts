@@ -115,6 +115,15 @@ const ItemOutline = Type.Object(
   },
 );
 
+export const ItemName = Type.Object(
+  {
+    external_id: nullable(Type.String()),
+    file: Type.Object({ filename: Type.String() }),
+    line: nullable(Type.Integer({ description: "In a file with an item for each line" })),
+  },
+  { description: "What names the item, also for people who may not read items" },
+);
+
 export const ItemSummary = Type.Object(
   {
     ...state,

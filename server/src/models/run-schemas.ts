@@ -1,4 +1,5 @@
 import Type, { type Static } from "typebox";
+import { ItemName } from "../items/schemas.ts";
 import { iso, isoOrNull, nullable, Timestamp } from "../platform/http/wire.ts";
 import type { RunRow } from "./run-store.ts";
 
@@ -87,7 +88,12 @@ export const Run = Type.Object(
 export type Run = Static<typeof Run>;
 
 export const RunError = Type.Object(
-  { item_id: Type.String(), reason: Type.String(), created_at: Timestamp },
+  {
+    item_id: Type.String(),
+    item: ItemName,
+    reason: Type.String(),
+    created_at: Timestamp,
+  },
   { title: "ModelRunError" },
 );
 

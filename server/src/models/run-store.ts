@@ -203,11 +203,20 @@ export async function insertErrors(
 export function listErrors(db: Db, { account_id, id }: RunKey, after: number, limit: number) {
   return db
     .selectFrom("model_errors")
-    .selectAll()
-    .where("account_id", "=", account_id)
+    .innerJoin("items", (join) =>
+      join
+        .onRef("items.account_id", "=", "model_errors.account_id")
+        .onRef("items.id", "=", "model_errors.item_id"),
+    )
+    .innerJoin("files", (join) =>
+      join.onRef("files.account_id", "=", "items.account_id").onRef("files.id", "=", "items.file_id"),
+    )
+    .selectAll("model_errors")
+    .select(["items.external_id", "items.line", "files.filename"])
+    .where("model_errors.account_id", "=", account_id)
     .where("run_id", "=", id)
-    .where("position", ">", after)
-    .orderBy("position")
+    .where("model_errors.position", ">", after)
+    .orderBy("model_errors.position")
     .limit(limit)
     .execute();
 }

@@ -123,7 +123,15 @@ test.each([
 
   expect(await given.read()).toMatchObject({ status: "finished", predicted: 2, errors: 1 });
   expect(await given.errors()).toEqual([
-    { item_id: expect.any(String), reason: expect.stringMatching(reason), created_at: expect.any(String) },
+    {
+      ...{ item_id: expect.any(String), reason: expect.stringMatching(reason) },
+      item: {
+        external_id: expect.stringMatching(/^[123]$/),
+        line: expect.any(Number),
+        file: { filename: "lines.jsonl" },
+      },
+      created_at: expect.any(String),
+    },
   ]);
   expect(await given.predictions()).toHaveLength(2);
 });

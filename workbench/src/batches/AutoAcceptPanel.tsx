@@ -124,7 +124,7 @@ function Start({ batch, models, isBusy, onStart }: StartProps) {
         onChange={setRate}
         inputMode="decimal"
       />
-      {plan.error !== null && <Notice tone="bad">{plan.error.message}</Notice>}
+      {plan.error !== null && <Notice tone="plain">{plan.error.message}</Notice>}
       {plan.data !== undefined && (
         <>
           <PlanTable rows={rows} hasMoney={perAnswer !== undefined} />

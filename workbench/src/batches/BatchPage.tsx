@@ -96,7 +96,7 @@ export function BatchPage() {
             title: strings.annotators,
             content: () => <Annotators query={quality} />,
           },
-          { id: "models", title: strings.models, content: () => <Models batch={batch} /> },
+          { id: "models", title: strings.models, content: () => <Models batch={batch} project={project} /> },
           {
             id: "exports",
             title: strings.exports,

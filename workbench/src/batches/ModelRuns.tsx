@@ -21,6 +21,7 @@ import { Select } from "../design/Select.tsx";
 import { Table } from "../design/Table.tsx";
 import styles from "../quality/Quality.module.css";
 import { formatNumber } from "../strings/format.ts";
+import { nameOf } from "../thumbnails/item.ts";
 
 const strings = all.runs;
 
@@ -40,12 +41,13 @@ const TONES = { stopped: "warn", failed: "bad", finished: "good" } as const;
 
 interface ModelRunsProps {
   readonly batch: Batch;
+  readonly annotation_type: string;
   /** Newest first. */
   readonly runs: readonly Run[];
 }
 
 /** Asks a registered model for predictions, and shows the runs of models over the batch. */
-export function ModelRuns({ batch, runs }: ModelRunsProps) {
+export function ModelRuns({ batch, annotation_type, runs }: ModelRunsProps) {
   const { fault, isBusy, attempt } = useAttempt(["models", batch.id]);
   const mayChange = useMay("batches:write");
   const [shown, show] = useState<string>();
@@ -60,6 +62,7 @@ export function ModelRuns({ batch, runs }: ModelRunsProps) {
         {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
         {mayChange && (
           <Ask
+            annotation_type={annotation_type}
             isBusy={isBusy}
             onAsk={(body) =>
               void attempt(() =>
@@ -130,19 +133,19 @@ function Status({ run: { status, reason } }: { readonly run: Run }) {
   );
 }
 
-interface AskProps {
+interface AskProps extends Pick<ModelRunsProps, "annotation_type"> {
   readonly isBusy: boolean;
   readonly onAsk: (body: { readonly model_id: string; readonly max_cost: number | null }) => void;
 }
 
 /** The choice of model and limit; the way to the settings while there is none. */
-function Ask({ isBusy, onAsk }: AskProps) {
+function Ask({ annotation_type, isBusy, onAsk }: AskProps) {
   const models = useQuery(registeredModelsQuery);
   const [chosen, choose] = useState("");
   const [limit, setLimit] = useState("");
   if (models.data === undefined) return <FetchState query={models} />;
   const options = models.data
-    .filter(({ kind }) => kind !== "pushed")
+    .filter(({ kind, annotation_types }) => kind !== "pushed" && annotation_types.includes(annotation_type))
     .map(({ id, name, version }) => ({ id, name: strings.name({ name, version }) }));
   const [first] = options;
   if (first === undefined)
@@ -195,9 +198,9 @@ function Errors({ batch_id, run_id }: { readonly batch_id: string; readonly run_
       columns={[
         {
           title: strings.item,
-          cell: ({ item_id }) => (
+          cell: ({ item_id, item }) => (
             <Link to="/items/$id" params={{ id: item_id }}>
-              {item_id}
+              {nameOf(item)}
             </Link>
           ),
         },

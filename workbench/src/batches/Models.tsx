@@ -3,6 +3,7 @@ import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/quality.ts";
 import type { Batch } from "../api/batch.ts";
 import { autoAcceptsQuery, type ModelReport, modelsQuery, runsQuery } from "../api/models.ts";
+import type { Project } from "../api/project.ts";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { FetchState } from "../design/FetchState.tsx";
 import { Panel } from "../design/Panel.tsx";
@@ -15,8 +16,13 @@ import { ModelRuns } from "./ModelRuns.tsx";
 
 const strings = all.models;
 
+interface ModelsProps {
+  readonly batch: Batch;
+  readonly project: Project;
+}
+
 /** The models of a batch: how right they are, and how a model may label items. */
-export function Models({ batch }: { readonly batch: Batch }) {
+export function Models({ batch, project }: ModelsProps) {
   const runs = useQuery(runsQuery(batch.id));
   const isKnown = runs.data !== undefined;
   const asked = stageOf(runs.data);
@@ -36,7 +42,7 @@ export function Models({ batch }: { readonly batch: Batch }) {
       {!isJudged && runs.data.length === 0 && (
         <EmptyState title={strings.none}>{strings.noneHelp}</EmptyState>
       )}
-      <ModelRuns batch={batch} runs={runs.data} />
+      <ModelRuns batch={batch} annotation_type={project.annotation_type} runs={runs.data} />
       {isJudged && (
         <>
           <AutoAcceptPanel batch={batch} models={report.data.models} runs={accepts.data} />

@@ -1,6 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { strings as all } from "#strings/batches.ts";
+import { answersQuery } from "../api/answers.ts";
 import type { Batch, Quality } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import type { Project } from "../api/project.ts";
@@ -39,6 +40,10 @@ export function WrongLabels({ batch, project, verdict }: WrongLabelsProps) {
     },
   });
   const found = wrong.data?.data ?? [];
+  const shown = found.slice(0, MOST);
+  const audited = useQueries({
+    queries: shown.map(({ id }) => ({ ...answersQuery(id), select: auditedLabel })),
+  });
   if (wrong.data?.data.length === 0) return null;
   const wrongOnes = { batch: batch_id, audited: "wrong" } as const;
   const guidelines = asGuidelines(project);
@@ -47,7 +52,7 @@ export function WrongLabels({ batch, project, verdict }: WrongLabelsProps) {
       <FetchState query={wrong} />
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets lists without bullets */}
       <ul role="list" className={styles.list}>
-        {found.slice(0, MOST).map((item) => (
+        {shown.map((item, place) => (
           <li key={item.id} className={styles.item}>
             <Link
               to="/items/$id"
@@ -56,9 +61,9 @@ export function WrongLabels({ batch, project, verdict }: WrongLabelsProps) {
               className={styles.link}
             >
               <Thumbnail item={item} project={guidelines} size={SIZE} />
-              {nameOf(item)}
+              <span className={styles.name}>{nameOf(item)}</span>
             </Link>
-            <span className={styles.words}>{sayResult(item.label)}</span>
+            <span className={styles.words}>{sayChange(item.label, audited[place]?.data)}</span>
           </li>
         ))}
       </ul>
@@ -72,4 +77,19 @@ export function WrongLabels({ batch, project, verdict }: WrongLabelsProps) {
       )}
     </Panel>
   );
+}
+
+/** What the last audit answered. */
+function auditedLabel({
+  data,
+}: {
+  readonly data: readonly { readonly kind: string; readonly result: unknown }[];
+}) {
+  return data.findLast(({ kind }) => kind === "audit")?.result;
+}
+
+/** The delivered label and the auditor's, in words; one of them if the words are the same, as with boxes that were moved. */
+function sayChange(label: unknown, audited: unknown): string {
+  const [delivered, right] = [sayResult(label), sayResult(audited)];
+  return audited === undefined || delivered === right ? delivered : strings.change(delivered, right);
 }

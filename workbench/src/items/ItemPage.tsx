@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate, useParams } from "@tanstack/react-route
 import { useEffect, useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/items.ts";
+import { answersQuery } from "../api/answers.ts";
 import { type Batch, batchQuery } from "../api/batch.ts";
 import { useMemberName } from "../api/members.ts";
 import { projectQuery } from "../api/project.ts";
@@ -24,7 +25,7 @@ import { BulkDialog } from "./BulkDialog.tsx";
 import { REQUEUE } from "./bulk-actions.ts";
 import { Drawing } from "./Drawing.tsx";
 import styles from "./ItemPage.module.css";
-import { type Answer, answersQuery, type Item, itemQuery, itemTone } from "./item.ts";
+import { type Answer, type Item, itemQuery, itemTone } from "./item.ts";
 import { leaveFor } from "./list-place.ts";
 import { Neighbors } from "./Neighbors.tsx";
 import { sayReasons } from "./say-reasons.ts";

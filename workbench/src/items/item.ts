@@ -17,14 +17,6 @@ export function itemQuery(id: string) {
   });
 }
 
-/** The query of all answers to an item, oldest first. */
-export function answersQuery(id: string) {
-  return queryOptions({
-    queryKey: ["items", "answers", id],
-    queryFn: async () => (await api.GET("/v1/items/{id}/annotations", { params: { path: { id } } })).data,
-  });
-}
-
 /** The color of an item's state. */
 export function itemTone(status: Item["status"]) {
   return ({ open: "accent", accepted: "good", excluded: "plain" } as const)[status];

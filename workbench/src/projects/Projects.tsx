@@ -25,9 +25,9 @@ const strings = all.list;
 
 type Project = components["schemas"]["Project"];
 
-const PAGE = 30;
+const PAGE = 100;
 
-/** All projects, newest first; archived ones on request. */
+/** All projects; archived ones on request. */
 export function Projects() {
   const { q = "", archived = false } = useSearch({ from: "/inside/projects" });
   const navigate = useNavigate({ from: "/projects" });
@@ -45,7 +45,7 @@ export function Projects() {
   });
   const { data, hasNextPage, fetchNextPage } = query;
   useLive(["projects"]);
-  const projects = data?.pages.flatMap((page) => page.data) ?? [];
+  const projects = waitingFirst(data?.pages.flatMap((page) => page.data) ?? []);
   const { person } = useRouteContext({ from: "/inside" });
   const newProject = scopesOf(person.role).includes("projects:write") && (
     <ButtonLink to="/projects/new" look="primary">
@@ -143,10 +143,22 @@ function Card({ project }: { readonly project: Project }) {
   );
 }
 
+/** Those in which people have to do something first, then those with the latest activity. */
+function waitingFirst(projects: readonly Project[]): Project[] {
+  const lastOf = ({ progress, created_at }: Project) => Date.parse(progress?.last_activity_at ?? created_at);
+  return projects.toSorted((a, b) => Number(isWaiting(b)) - Number(isWaiting(a)) || lastOf(b) - lastOf(a));
+}
+
+function isWaiting({ progress }: Project): boolean {
+  const { failed_batches = 0, open_adjudications = 0, open_audits = 0 } = progress ?? {};
+  return failed_batches + open_adjudications + open_audits > 0;
+}
+
 /** What people have to do first; without that, what is done. */
-function State({ project: { batch_count, progress } }: { readonly project: Project }) {
+function State({ project }: { readonly project: Project }) {
+  const { batch_count, progress } = project;
   const { failed_batches = 0, open_adjudications = 0, open_audits = 0, certified = 0 } = progress ?? {};
-  if (failed_batches + open_adjudications + open_audits > 0) {
+  if (isWaiting(project)) {
     return (
       <span className={styles.waiting}>
         {failed_batches > 0 && <Badge tone="bad">{strings.failed(failed_batches)}</Badge>}

@@ -34,8 +34,9 @@ export const listRunErrorsRoute: FastifyPluginAsyncTypebox<Deps> = async (app, {
         read,
         ({ position }) => position,
       );
-      const data = found.data.map(({ item_id, reason, created_at }) => ({
+      const data = found.data.map(({ item_id, external_id, line, filename, reason, created_at }) => ({
         ...{ item_id, reason },
+        item: { external_id, line, file: { filename } },
         created_at: iso(created_at),
       }));
       return sendPage(config, request, reply, { ...found, data });

@@ -212,6 +212,7 @@ export const strings = {
   wrongLabels: {
     title: "Labels that the last audit found wrong",
     all: "Show all of them",
+    change: (delivered: string, right: string) => `${delivered} → ${right}`,
     counted: (wrong: number) =>
       `The verdict counts only ${wrong} of them. It counts labels in the order of the draw, and stops at the one that decided it.`,
   },

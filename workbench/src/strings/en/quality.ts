@@ -72,7 +72,8 @@ export const strings = {
   runs: {
     title: "Ask a model",
     help: "Assay sends the items to the model and keeps its predictions. Items with a prediction of this version are left out.",
-    noModel: "No model is connected. Connect one, and Assay asks it for predictions.",
+    noModel:
+      "No model for this annotation type is connected. Connect one, and Assay asks it for predictions.",
     connect: "Connect a model",
     caption: "Runs of models",
     model: "Model",
