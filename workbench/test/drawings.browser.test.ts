@@ -208,7 +208,7 @@ test("the table and the gallery draw labels on thumbnails, and the address keeps
   await page.getByRole("button", { name: "Gallery" }).click();
   await page.getByRole("list").getByRole("link", { name: "street.png" }).waitFor();
   await expect.poll(drawn, WAIT).toEqual([true, false]);
-  await page.getByText("1 car").waitFor();
+  await page.getByText("1 × car").waitFor();
   await expectSound(page, "gallery of items");
   await page.reload();
   await page.getByRole("region", { name: "Items" }).waitFor();

@@ -32,14 +32,30 @@ async function submit(page: Page): Promise<void> {
 /** A number of pixels which the size of the window may shift by half a pixel. */
 const near = (value: number) => expect.closeTo(value, 0);
 
-test("a box is drawn, and the service stores its sides in pixels of the image", async () => {
-  const { page, batch_id, mouse } = await openImage({ annotation_type: "object_detection", ...LABELS });
+test("a box is drawn and its attributes typed beside the comments, and the service stores both", async () => {
+  const attributes = [{ name: "lanes", type: "number" }];
+  const labels = [{ name: "car" }, { name: "road", attributes }];
+  const { page, batch_id, mouse } = await openImage({ annotation_type: "object_detection", labels });
+  const [canvas, list] = [page.locator("[data-canvas]"), page.getByRole("listbox", { name: "Objects" })];
+  const [image, empty] = [await canvas.boundingBox(), page.getByText("No objects yet.")];
+  const top = (await empty.boundingBox())?.y;
   await page.keyboard.press("2");
   await mouse.drag([50, 60], [150, 220]);
-  await submit(page);
+  const lanes = page.getByLabel("lanes");
+  await lanes.waitFor();
+  expect((await list.boundingBox())?.y, "what is asked of the box stands below the list").toBe(top);
+
+  await page.getByRole("button", { name: "Comments" }).click();
+  const comments = await page.getByRole("complementary", { name: "Comments" }).boundingBox();
+  expect(await canvas.boundingBox(), "the image keeps its size").toEqual(image);
+  expect(comments?.x).toBeGreaterThanOrEqual((image?.x ?? 0) + (image?.width ?? 0));
+  await lanes.fill("4");
+  const asked = await lanes.boundingBox();
+  expect((asked?.y ?? 0) + (asked?.height ?? 0)).toBeLessThanOrEqual(comments?.y ?? 0);
+  await submit(page); // nothing has left the field before
 
   const bbox = { x: near(50), y: near(60), width: near(100), height: near(160) };
-  await untilStored(batch_id, { result: { objects: [{ label: "road", bbox }] } });
+  await untilStored(batch_id, { result: { objects: [{ label: "road", bbox, attributes: { lanes: 4 } }] } });
 });
 
 test("an outline is drawn, and the service stores its corners", async () => {

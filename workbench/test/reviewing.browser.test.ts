@@ -194,6 +194,9 @@ test("an object in the list of single objects is shown on the item, selected amo
   await answer(page, "Your answer").click();
   const own = page.getByRole("region", { name: "Your answer", exact: true });
   await own.getByText("Nothing yet").waitFor();
+  await page.getByText("If the image shows none, choose “No objects” in your answer.").waitFor();
+  const use = page.getByRole("button", { name: /^Use this answer/ });
+  expect(await use.isDisabled(), "it keeps its place, so that a second click does nothing").toBe(true);
   await page.keyboard.press("Control+Enter");
   await says(page, "You have no answer yet. Use one, give your own, or choose “No objects”.");
   await own.getByRole("button", { name: "No objects", exact: true }).click();
@@ -566,7 +569,7 @@ test("a second tap on a verdict does not take it back, and a reviewer reads the 
     for (const name of [/^Wrong/, /with a small change/]) {
       const verdict = page.getByRole("button", { name });
       await verdict.dblclick();
-      await page.getByText("Correct the label. The delivered label was “yes”.").waitFor();
+      await page.getByText("Correct it. Delivered: “yes”.").waitFor();
       expect(await verdict.getAttribute("aria-pressed")).toBe("true");
       await page.getByRole("button", { name: /^Back/ }).click();
       await page.getByText("This is the delivered label. Is it right?").waitFor();

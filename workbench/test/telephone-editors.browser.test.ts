@@ -73,6 +73,13 @@ test.each([
     const page = await open(type, item, result, settings as Partial<Guidelines>);
     await page.locator("main button").first().waitFor();
     const object = page.getByRole("option", { name: /car/ });
+    if (item === image) {
+      const [stage, drawn] = [await page.locator("[data-canvas]").boundingBox(), 4 / 3];
+      expect(stage?.height, "no higher than the image and its margin").toBeCloseTo(
+        ((stage?.width ?? 0) - 32) / drawn + 32,
+        -1,
+      );
+    }
     if (result !== null) await object.tap();
     const more = page.getByRole("button", { name: "More", exact: true });
     if (item === recording) await more.tap();

@@ -14,7 +14,7 @@ test.each([
         { label: "car", box: [] },
       ],
     },
-    "2 car, 1 bus",
+    "2 × car, 1 × bus",
   ],
   [{ objects: [] }, "nothing"],
   [{ ratings: { helpful: 4, honest: 5 } }, "helpful: 4, honest: 5"],

@@ -23,7 +23,7 @@ function sayList(name: string, values: readonly unknown[]): string[] {
     const label = labelOf(value);
     if (label !== undefined) counts.set(label, (counts.get(label) ?? 0) + 1);
   }
-  if (counts.size > 0) return [...counts].map(([label, count]) => `${count} ${label}`);
+  if (counts.size > 0) return [...counts].map(([label, count]) => `${count} × ${label}`);
   return values.every(isPlain)
     ? [values.join(name === "ranking" ? " > " : ", ")]
     : [`${values.length} ${name}`];

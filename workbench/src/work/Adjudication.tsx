@@ -3,22 +3,23 @@ import { strings as all } from "#strings/work.ts";
 import { keyName } from "../actions/key-name.ts";
 import { keyOf } from "../actions/own-keys.ts";
 import { useActions } from "../actions/use-actions.ts";
-import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { editsBetween } from "../drafts/choose.ts";
 import type { Entries } from "../drafts/document.ts";
 import { AnswerEditor } from "../editors/answer/AnswerEditor.tsx";
 import type { Subject } from "../editors/answer/answer.ts";
 import { BesideContext } from "../editors/beside.ts";
+import { EmptyChoiceContext } from "../editors/empty.ts";
 import { useEntries } from "../editors/entries.ts";
 import { LookingContext } from "../editors/looking.ts";
 import type { SelectedObject } from "../editors/selected-object.ts";
 import { sayResult } from "../thumbnails/say-result.ts";
 import styles from "./Adjudication.module.css";
-import { type Agreement, agreementOf, type Match } from "./agreement.ts";
+import { type Agreement, agreementOf } from "./agreement.ts";
+import { Matches } from "./Matches.tsx";
 import type { Opened } from "./opened.ts";
 import { EMPTY, emptyEdit, isEmpty, isGiven, takenEntries, takesEmpty } from "./own-answer.ts";
-import { allEntries, pickEdits } from "./picks.ts";
+import { allEntries } from "./picks.ts";
 import { ADJUDICATION_KEYS, adjudicationActions } from "./review-actions.ts";
 import { createShownAnswer, type Looked } from "./shown-answer.ts";
 import type { TaskQueue } from "./task-queue.ts";
@@ -83,7 +84,7 @@ export function Adjudication({ current, queue, onExclude, selected }: Adjudicati
         <p>{sayLayer(layer, isBegun, answers.length, first)}</p>
         <div className={styles.deeds}>
           {answers.length > 0 && <Deed id="review.show-next" run={showNext} title={strings.next} />}
-          {typeof layer === "number" && (
+          {answers.length > 0 && (
             <Deed id="review.take-all" run={takeShown} title={strings.use} isPrimary isDisabled={!canTake} />
           )}
           <Deed
@@ -96,33 +97,47 @@ export function Adjudication({ current, queue, onExclude, selected }: Adjudicati
         </div>
       </section>
       <div className={styles.editor}>
-        <LookingContext value={layer === "mine" ? "own" : layer === "all" ? "several" : "other"}>
-          <BesideContext
-            value={
-              <section className={styles.answers} aria-label={strings.answers} data-beside>
-                <div className={styles.head}>
+        <EmptyChoiceContext value={takesEmpty(subject) ? sayEmpty(subject) : null}>
+          <LookingContext value={layer === "mine" ? "own" : layer === "all" ? "several" : "other"}>
+            <BesideContext
+              value={
+                <section className={styles.answers} aria-label={strings.answers} data-beside>
                   <h2>{strings.answers}</h2>
-                  <Button look="danger" isDisabled={isReadOnly} onPress={onExclude}>
-                    {strings.exclude}
-                  </Button>
-                </div>
-                <Layers {...{ current, agreement, layer, setLayer, takeAll }} />
-                <Matches {...{ current, agreement, setLayer, pointAt }} />
-              </section>
-            }
-          >
-            <AnswerEditor
-              editor={editor}
-              Component={Component}
-              item={task.item}
-              project={guidelines}
-              document={shown}
-              selected={selected}
-              isReadOnly={isReadOnly}
-            />
-          </BesideContext>
-        </LookingContext>
+                  <Layers {...{ current, agreement, layer, setLayer, takeAll }} />
+                  <Matches {...{ current, agreement, setLayer, pointAt }} />
+                  <Exclude isDisabled={isReadOnly} onPress={onExclude} />
+                </section>
+              }
+            >
+              <AnswerEditor
+                editor={editor}
+                Component={Component}
+                item={task.item}
+                project={guidelines}
+                document={shown}
+                selected={selected}
+                isReadOnly={isReadOnly}
+              />
+            </BesideContext>
+          </LookingContext>
+        </EmptyChoiceContext>
       </div>
+    </div>
+  );
+}
+
+interface ExcludeProps {
+  readonly isDisabled: boolean;
+  readonly onPress: () => void;
+}
+
+/** Takes the item out of its batch. It stands last, far from *Skip*, which leaves the item to somebody else. */
+function Exclude({ isDisabled, onPress }: ExcludeProps) {
+  return (
+    <div>
+      <Button look="danger" isDisabled={isDisabled} onPress={onPress}>
+        {strings.exclude}
+      </Button>
     </div>
   );
 }
@@ -138,7 +153,7 @@ interface DeedProps {
 /** A button of the bar with its key, where the screen has room for keys. */
 function Deed({ id, title, run, isPrimary = false, isDisabled = false }: DeedProps) {
   return (
-    <Button look={isPrimary ? "primary" : "plain"} isDisabled={isDisabled} onPress={run}>
+    <Button look={isPrimary && !isDisabled ? "primary" : "plain"} isDisabled={isDisabled} onPress={run}>
       {title} <kbd>{keyName(keyOf(id, ADJUDICATION_KEYS[id]))}</kbd>
     </Button>
   );
@@ -226,72 +241,6 @@ function Way({ layer, setLayer, to, title, said, aside, children }: WayProps) {
       </button>
       {children}
     </section>
-  );
-}
-
-interface MatchesProps {
-  readonly current: Opened;
-  readonly agreement: Agreement;
-  readonly setLayer: (layer: Layer) => void;
-  /** Selects the first of these objects on the item; a new array does so again. */
-  readonly pointAt: (keys: readonly string[]) => void;
-}
-
-function Matches({ current, agreement, setLayer, pointAt }: MatchesProps) {
-  const { document, isReadOnly } = current;
-  const mine = useEntries(document);
-  const { matches } = agreement;
-  if (matches.length === 0) return null;
-  const pick = (match: Match, from: number) => {
-    document.apply({
-      name: strings.took(match.name, strings.annotator(from + 1)),
-      edits: pickEdits(match, from, agreement, mine),
-    });
-    setLayer("mine");
-  };
-  return (
-    <>
-      <div className={styles.head}>
-        <h2>{strings.objects}</h2>
-        <span className={styles.near}>{strings.from}</span>
-      </div>
-      <ul className={styles.matches}>
-        {matches.map((match, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: matches keep their places
-          <li key={place} className={styles.match}>
-            <button
-              type="button"
-              className={styles.name}
-              aria-label={strings.point(match.name)}
-              onClick={() => {
-                setLayer("all");
-                pointAt(match.keys.filter((key) => key !== null));
-              }}
-            >
-              {match.name}
-            </button>
-            <Badge tone={match.share === 1 ? "good" : "warn"}>
-              {strings.having(match.keys.filter((key) => key !== null).length, match.keys.length)}
-            </Badge>
-            <span className={styles.from}>
-              {match.keys.map((key, from) =>
-                key === null ? null : (
-                  <Button
-                    key={key}
-                    isDisabled={isReadOnly}
-                    aria-pressed={mine.has(key)}
-                    aria-label={strings.took(match.name, strings.annotator(from + 1))}
-                    onPress={() => pick(match, from)}
-                  >
-                    {from + 1}
-                  </Button>
-                ),
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

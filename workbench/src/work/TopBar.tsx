@@ -35,7 +35,7 @@ interface TopBarProps {
 export function TopBar({ queue, state, onOpen, isTalking, onTalk }: TopBarProps) {
   const { current, outgoing } = state;
   return (
-    <header className={styles.bar}>
+    <header className={styles.bar} data-opening={(current === null && state.phase !== "empty") || undefined}>
       <Link to="/work/mine" className={styles.back} aria-label={strings.back} title={strings.back}>
         <Arrow path="M12.5 8h-9M7.5 4l-4 4 4 4" />
       </Link>

@@ -2,11 +2,14 @@ import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
 import { findAnnotationType } from "@assay/domain/types/registry.ts";
 import { entriesOf, type Subject, type WholeAnswer } from "../editors/answer/answer.ts";
 import type { Editor } from "../editors/editor.ts";
+import { sayAttributes } from "../editors/objects/say-attributes.ts";
 
 /** One object that annotators found: the key of its entry for each annotator, null if they lack it. */
 export interface Match {
   readonly name: string;
   readonly keys: readonly (string | null)[];
+  /** The attributes that each annotator gave it, in a few words; null if they lack it. */
+  readonly details: readonly (string | null)[];
   /** The share of annotators who found it, 0 to 1. */
   readonly share: number;
 }
@@ -33,17 +36,21 @@ export function agreementOf(subject: Subject, answers: readonly WholeAnswer[]): 
 
 function matchesOf(
   type: AnnotationType,
-  { objects }: Editor,
+  { objects, attributed }: Editor,
   layers: Agreement["layers"],
   results: readonly unknown[],
 ): Match[] {
   if (objects === undefined) return [];
   const listed = layers.map((layer) => objects(layer));
+  const attributes = layers.map((layer) => attributed?.(layer) ?? []);
   const matches = type.objectGroups(results).map((places) => {
     const found = places.map((place, layer) => (place === null ? undefined : listed[layer]?.[place]));
     return {
       name: found.find((object) => object !== undefined)?.name ?? "",
       keys: found.map((object) => object?.key ?? null),
+      details: places.map((place, layer) =>
+        place === null ? null : sayAttributes(attributes[layer]?.[place]?.attributes),
+      ),
       share: found.filter((object) => object !== undefined).length / Math.max(found.length, 1),
     };
   });

@@ -106,6 +106,23 @@ test("an object brings its annotator's field answers, and removing it removes th
   expect(pick(second, shared, 1).size).toBe(none.size);
 });
 
+test("objects that match say the attributes that each annotator gave them", () => {
+  const attributes = [
+    { name: "kind", type: "choice" as const, options: ["taxi", "van"] },
+    { name: "marks", type: "multi_choice" as const, options: ["dirty", "dented"] },
+  ];
+  const project = givenProject({ annotation_type: "object_detection", labels: ["car"] });
+  const labels = project.labels.map((label) => ({ ...label, attributes }));
+  const { agreement } = givenAnswers({ ...project, labels }, [
+    { objects: [{ ...box("car", 10), attributes: { kind: "taxi", marks: ["dirty", "dented"] } }] },
+    { objects: [box("car", 70), { ...box("car", 11), attributes: { kind: "van" } }] },
+  ]);
+  expect(agreement.matches.map(({ details }) => details)).toEqual([
+    [null, ""],
+    ["taxi, dirty, dented", "van"],
+  ]);
+});
+
 test("a relation of an answer that is used as a whole still joins its spans", () => {
   const project = givenProject({ annotation_type: "named_entity_recognition", labels: ["name", "met"] });
   const given = {

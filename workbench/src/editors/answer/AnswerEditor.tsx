@@ -52,7 +52,7 @@ export function AnswerEditor({
     <div className={styles.frame}>
       <div className={styles.parts}>
         <div className={styles.result}>{result}</div>
-        <div className={styles.questions}>
+        <div className={styles.questions} data-questions>
           <FieldsPanel editor={editor} {...props} />
         </div>
       </div>

@@ -4,6 +4,7 @@ import { boxTool, rotatedBoxTool } from "../../canvas/tools/box-tool.ts";
 import { selectTool } from "../../canvas/tools/select-tool.ts";
 import type { EditorProps } from "../editor.ts";
 import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.tsx";
+import { sayAttributes } from "../objects/say-attributes.ts";
 import { BoxPanel } from "./BoxPanel.tsx";
 import { boxShape } from "./shape.ts";
 
@@ -18,6 +19,7 @@ function setupFor({ project }: EditorProps): ObjectEditorSetup<DetectedObject> {
       noun: strings.noun,
       isMovable: true,
       shapeOf: boxShape,
+      detailOf: ({ attributes }) => sayAttributes(attributes),
       objectOf(shape, label, before) {
         if (shape.kind !== "box") throw new TypeError("a box has the shape of a box");
         const { rotation = 0, x, y, width, height } = shape.box;

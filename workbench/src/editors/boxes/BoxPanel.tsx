@@ -10,7 +10,7 @@ import { Button } from "../../design/Button.tsx";
 import type { Guidelines } from "../editor.ts";
 import styles from "../objects/Controls.module.css";
 import { selected } from "../objects/changes.ts";
-import { StepInput } from "../objects/StepInput.tsx";
+import { StepInput, tenths } from "../objects/StepInput.tsx";
 import type { ObjectSession } from "../objects/session.ts";
 import { snapActions } from "../objects/snap.ts";
 
@@ -114,15 +114,14 @@ function Numbers({ session, of: [key, { object }] }: NumbersProps) {
           <StepInput
             key={name}
             label={title}
-            value={bbox[name]}
-            unit="px"
+            value={tenths(bbox[name])}
             isDisabled={session.isReadOnly}
             onChange={(value) => change(name, value)}
           />
         ))}
         <StepInput
           label={strings.angle}
-          value={bbox.rotation ?? 0}
+          value={tenths(bbox.rotation ?? 0)}
           unit="°"
           isDisabled={session.isReadOnly}
           onChange={turn}

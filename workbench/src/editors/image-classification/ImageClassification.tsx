@@ -16,6 +16,7 @@ import { Adjustments } from "../objects/Adjustments.tsx";
 import { IconButton } from "../objects/IconButton.tsx";
 import styles from "../objects/ObjectEditor.module.css";
 import type { Look } from "../objects/session-state.ts";
+import toolbar from "../objects/Toolbar.module.css";
 import { usePicture } from "../objects/use-picture.ts";
 import { LabelSide } from "../text-classification/LabelSide.tsx";
 
@@ -88,7 +89,7 @@ function ImageView({ item, projectId }: ImageViewProps) {
   });
   return (
     <>
-      <div className={styles.tools} role="toolbar" aria-label={strings.view}>
+      <div className={toolbar.tools} role="toolbar" aria-label={strings.view}>
         <IconButton
           icon="plus"
           title={strings.zoomIn}

@@ -5,7 +5,7 @@ import { boundsOf } from "../../canvas/shape.ts";
 import { readPoint } from "../../canvas/tools/points-tool.ts";
 import { Button } from "../../design/Button.tsx";
 import { Checkbox } from "../../design/Checkbox.tsx";
-import { StepInput } from "../objects/StepInput.tsx";
+import { StepInput, tenths } from "../objects/StepInput.tsx";
 import type { ObjectSession } from "../objects/session.ts";
 import styles from "./KeypointEditor.module.css";
 
@@ -94,14 +94,14 @@ function Point({ name, point, isReadOnly, isLast, onPlace, onMove, onHide, onRem
       <StepInput
         isLabelHidden
         label={strings.x(read)}
-        value={x}
+        value={tenths(x)}
         isDisabled={isReadOnly}
         onChange={(to) => onMove([to, y], visibility)}
       />
       <StepInput
         isLabelHidden
         label={strings.y(read)}
-        value={y}
+        value={tenths(y)}
         isDisabled={isReadOnly}
         onChange={(to) => onMove([x, to], visibility)}
       />

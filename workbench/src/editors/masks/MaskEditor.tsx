@@ -192,13 +192,8 @@ function BrushPanel({ session, size, only }: BrushPanelProps) {
   return (
     <div className={styles.controls}>
       {isOfBrush() && (
-        <>
-          <StepInput
-            label={label}
-            value={size.get()}
-            unit="px"
-            onChange={(diameter) => set(Math.min(1_000, Math.max(1, Math.round(diameter))))}
-          />
+        <div className={styles.amount}>
+          <span aria-hidden="true">{label}</span>
           <input
             type="range"
             aria-label={label}
@@ -207,7 +202,14 @@ function BrushPanel({ session, size, only }: BrushPanelProps) {
             value={Math.min(size.get(), MOST_BY_SLIDER)}
             onChange={({ target }) => set(Number(target.value))}
           />
-        </>
+          <StepInput
+            isLabelHidden
+            label={label}
+            value={size.get()}
+            unit="px"
+            onChange={(diameter) => set(Math.min(1_000, Math.max(1, Math.round(diameter))))}
+          />
+        </div>
       )}
       <label className={styles.choice}>
         <input type="checkbox" checked={only.isOn} onChange={toggle} />

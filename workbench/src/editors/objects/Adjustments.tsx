@@ -7,8 +7,8 @@ import { useActions } from "../../actions/use-actions.ts";
 import { Button } from "../../design/Button.tsx";
 import controls from "./Controls.module.css";
 import { IconButton } from "./IconButton.tsx";
-import styles from "./ObjectEditor.module.css";
 import { type Look, PLAIN_LOOK } from "./session-state.ts";
+import styles from "./Toolbar.module.css";
 
 interface AdjustmentsProps {
   readonly onChange: (look: Look) => void;

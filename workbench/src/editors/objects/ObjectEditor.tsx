@@ -46,9 +46,9 @@ import { Discard, FinishBar } from "./FinishBar.tsx";
 import { Legend } from "./Legend.tsx";
 import { Minimap } from "./Minimap.tsx";
 import styles from "./ObjectEditor.module.css";
+import { ObjectHead } from "./ObjectHead.tsx";
 import { ObjectList } from "./ObjectList.tsx";
 import { ObjectMenu } from "./ObjectMenu.tsx";
-import { ObjectPanel } from "./ObjectPanel.tsx";
 import { ObjectPins } from "./ObjectPins.tsx";
 import { ObjectSession } from "./session.ts";
 import type { ObjectKind } from "./session-state.ts";
@@ -159,7 +159,7 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
           <Adjustments onChange={session.show} projectId={project.id} opacity={opacity} />
         </Toolbar>
         <div className={styles.well}>
-          <div className={styles.stage}>
+          <div className={styles.stage} style={{ "--ratio": size.height / size.width } as CSSProperties}>
             <Canvas session={session} picture={picture} name={item.file.filename} />
             <ObjectMenu session={session} actions={actions} />
             <ObjectPins session={session} />
@@ -201,7 +201,10 @@ interface SideProps<O extends LabeledObject> {
   readonly bar: Omit<ComponentProps<typeof LabelBar>, "purpose">;
 }
 
-/** What stands beside the image: the labels, the objects, and the controls of the tool. These come and go at the end, where they move nothing. */
+/**
+ * What stands beside the image: the labels, the objects, and what can be changed of the selected object and of the tool. That comes and
+ * goes at the end, where it moves nothing: the list gives way to it. On a narrow screen the list is last.
+ */
 function Side<O extends LabeledObject>({ session, setup, bar }: SideProps<O>) {
   const { toolPanel, panel, describe } = setup;
   return (
@@ -220,8 +223,11 @@ function Side<O extends LabeledObject>({ session, setup, bar }: SideProps<O>) {
           <AskBar onAsk={session.tool.askText} />
         </Suspense>
       )}
-      <ObjectPanel session={session} panel={panel} />
+      <ObjectHead session={session} />
       <ObjectList session={session} describe={describe} />
+      <section className={styles.panel} aria-label={strings.selected}>
+        {panel?.(session)}
+      </section>
       {!bar.isReadOnly && (
         <div className={styles.doing}>
           <FinishBar session={session} />

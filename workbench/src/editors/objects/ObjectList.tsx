@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useId, useSyncExternalStore } from "react";
+import { type KeyboardEvent, use, useId, useSyncExternalStore } from "react";
 import { strings } from "#strings/editors/objects.ts";
+import { EmptyChoiceContext } from "../empty.ts";
 import { useRowsInSight } from "../rows-in-sight.ts";
 import { choose, show } from "./changes.ts";
 import type { LabeledObject, ObjectEntry } from "./entry.ts";
@@ -19,6 +20,7 @@ const ROW = 28;
 export function ObjectList<O extends LabeledObject>({ session, describe }: ObjectListProps<O>) {
   const state = useSyncExternalStore(session.subscribe, session.state);
   const id = useId();
+  const choice = use(EmptyChoiceContext);
   const objects = [...session.objects];
   const selected = [...state.selection].at(-1);
   const place = selected === undefined ? -1 : objects.findIndex(([key]) => key === selected);
@@ -40,7 +42,8 @@ export function ObjectList<O extends LabeledObject>({ session, describe }: Objec
   }
 
   if (objects.length === 0) {
-    return <p className={styles.empty}>{state.isReadOnly ? strings.noneMade : strings.none}</p>;
+    const none = choice === null ? strings.none : strings.noneToDecide(choice);
+    return <p className={styles.empty}>{state.isReadOnly ? strings.noneMade : none}</p>;
   }
   return (
     <div
@@ -65,6 +68,7 @@ export function ObjectList<O extends LabeledObject>({ session, describe }: Objec
             objectKey={key}
             isSelected={state.selection.has(key)}
             marks={[
+              session.kind.detailOf?.(entry.object) ?? "",
               state.hidden.has(key) ? strings.states.hidden : "",
               state.locked.has(key) ? strings.states.locked : "",
               sayAuthor(session.figureOf(key)?.author),

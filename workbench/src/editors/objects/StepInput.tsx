@@ -1,6 +1,11 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import styles from "./StepInput.module.css";
 
+/** A position or size to read: tenths of a pixel or of a degree are enough, and are what fits. */
+export function tenths(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
 interface StepInputProps {
   readonly label: string;
   /** Only screen readers get the label, because the place of the field says the same. */
@@ -9,7 +14,7 @@ interface StepInputProps {
   readonly value: number | undefined;
   readonly unit?: string;
   readonly isDisabled?: boolean;
-  /** Called after Enter, on blur, and for each step. */
+  /** Called after Enter, before any action with Ctrl, on blur, and for each step. */
   readonly onChange: (value: number) => void;
 }
 
@@ -34,7 +39,7 @@ export function StepInput({
 
   function press(event: KeyboardEvent): void {
     const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-    if (event.key === "Enter") commit();
+    if (event.key === "Enter" || event.ctrlKey || event.metaKey) commit(); // before what the keys do with the answer
     if (event.key === "Escape") setTyped(undefined);
     if (step === undefined) return;
     event.preventDefault();

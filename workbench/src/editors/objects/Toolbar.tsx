@@ -8,8 +8,8 @@ import { accept } from "./changes.ts";
 import type { LabeledObject } from "./entry.ts";
 import { toolIcon } from "./Icon.tsx";
 import { IconButton } from "./IconButton.tsx";
-import styles from "./ObjectEditor.module.css";
 import type { ObjectSession } from "./session.ts";
+import styles from "./Toolbar.module.css";
 
 interface ToolbarProps<O extends LabeledObject> {
   readonly session: ObjectSession<O>;
@@ -37,18 +37,20 @@ export function Toolbar<O extends LabeledObject>({ session, children }: ToolbarP
           <hr className={styles.rule} />
         </>
       )}
-      <IconButton
-        icon="plus"
-        title={imageStrings.zoomIn}
-        hint={keyName(keyOf("image.zoom-in", "Ctrl++"))}
-        onPress={() => session.surface?.zoomBy(1.25)}
-      />
-      <IconButton
-        icon="minus"
-        title={imageStrings.zoomOut}
-        hint={keyName(keyOf("image.zoom-out", "Ctrl+-"))}
-        onPress={() => session.surface?.zoomBy(0.8)}
-      />
+      <div className={styles.zoom}>
+        <IconButton
+          icon="plus"
+          title={imageStrings.zoomIn}
+          hint={keyName(keyOf("image.zoom-in", "Ctrl++"))}
+          onPress={() => session.surface?.zoomBy(1.25)}
+        />
+        <IconButton
+          icon="minus"
+          title={imageStrings.zoomOut}
+          hint={keyName(keyOf("image.zoom-out", "Ctrl+-"))}
+          onPress={() => session.surface?.zoomBy(0.8)}
+        />
+      </div>
       <IconButton
         icon="fit"
         title={imageStrings.fit}

@@ -41,8 +41,8 @@ export function WandPanel<O extends LabeledObject>(props: WandPanelProps<O>) {
   if (!isTool) return null;
   return (
     <div className={styles.controls}>
-      <label className={styles.tolerance}>
-        {strings.wand.tolerance(settings.tolerance)}
+      <label className={styles.amount}>
+        <span>{strings.wand.tolerance(settings.tolerance)}</span>
         <input
           type="range"
           aria-label={hintFor(strings.wand.slider)(

@@ -10,6 +10,8 @@ export interface ObjectKind<O extends LabeledObject> {
   readonly shapeOf: (object: O) => Shape;
   /** The object with that shape: a new one, or `before` with the new shape. */
   readonly objectOf: (shape: Shape, label: string, before: O | undefined) => O;
+  /** What is known of an object besides its label, to stand beside it; empty if nothing is. */
+  readonly detailOf?: (object: O) => string;
   /** Whether objects can be moved and copied. */
   readonly isMovable: boolean;
   /** Several objects of one label are told apart by a color for each; absent means that a label has one color. */

@@ -268,7 +268,7 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
   #draw(key: string, { object, isSuggestion }: ObjectEntry<O>): Figure {
     const color = this.kind.areInstances ? this.#colorOfInstance(key) : this.colorOf(object.label);
     const author = this.#state.areSeveral ? authorOf(key) : undefined;
-    const tag = author === undefined ? object.label : strings.tagOf(object.label, author);
+    const tag = strings.tagOf(object.label, this.kind.detailOf?.(object) ?? "", author);
     return { shape: this.kind.shapeOf(object), color, isSuggestion, author, tag };
   }
 

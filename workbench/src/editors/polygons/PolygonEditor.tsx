@@ -16,7 +16,7 @@ import type { EditorProps } from "../editor.ts";
 import styles from "../objects/Controls.module.css";
 import { nudge, selected } from "../objects/changes.ts";
 import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.tsx";
-import { StepInput } from "../objects/StepInput.tsx";
+import { StepInput, tenths } from "../objects/StepInput.tsx";
 import type { ObjectSession } from "../objects/session.ts";
 import { WandPanel } from "../objects/WandPanel.tsx";
 import { outlineFaultIn, polygonActions, splitAlong } from "./areas.ts";
@@ -78,14 +78,14 @@ function PolygonPanel({ session }: { readonly session: ObjectSession<PolygonObje
         <div className={styles.numbers}>
           <StepInput
             label={strings.left}
-            value={x}
+            value={tenths(x)}
             unit="px"
             isDisabled={isReadOnly}
             onChange={(to) => nudge(session, [to - x, 0])}
           />
           <StepInput
             label={strings.top}
-            value={y}
+            value={tenths(y)}
             unit="px"
             isDisabled={isReadOnly}
             onChange={(to) => nudge(session, [0, to - y])}

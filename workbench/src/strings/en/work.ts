@@ -154,7 +154,7 @@ export const strings = {
     accept: "Right",
     accepted_with_change: "Right, with a small change",
     wrong: "Wrong",
-    changing: (delivered: string) => `Correct the label. The delivered label was “${delivered}”.`,
+    changing: (delivered: string) => `Correct it. Delivered: “${delivered}”.`,
     choice: "Verdict on the label",
     back: "Back to the delivered label",
     backShort: "Back",
@@ -224,6 +224,8 @@ export const strings = {
     exclude: "Exclude the item",
     point: (object: string) => `Show ${object} on the item`,
     having: (annotators: number, all: number) => `${formatNumber(annotators)} of ${formatNumber(all)}`,
+    /** The attributes that an annotator gave an object. */
+    says: (annotator: number, attributes: string) => `${formatNumber(annotator)}: ${attributes || "–"}`,
     tookAll: (annotator: string) => `Use the answer of ${annotator}`,
     took: (object: string, annotator: string) => `Use ${object} of ${annotator}`,
   },

@@ -127,6 +127,8 @@ export const strings = {
   reset: "Reset",
   list: "Objects",
   none: "No objects yet. If the image shows none, submit it without objects.",
+  noneToDecide: (choice: string) =>
+    `No objects yet. If the image shows none, choose “${choice}” in your answer.`,
   noneMade: "No objects",
   selected: "Selected objects",
   count: (objects: number, selected: number) =>
@@ -158,7 +160,11 @@ export const strings = {
   /** The annotator with this number, as in an adjudication. */
   author: (number: number) => `Annotator ${formatNumber(number)}`,
   authors: "Lines of the annotators",
-  tagOf: (label: string, author: number) => `${label} · ${formatNumber(author)}`,
+  /** What stands beside an object: its label, its attributes, and the number of its annotator among several. */
+  tagOf: (label: string, detail: string, author: number | undefined) =>
+    [label, detail, author === undefined ? "" : formatNumber(author)]
+      .filter((part) => part !== "")
+      .join(" · "),
   states: { hidden: "hidden", locked: "locked", suggested: "suggested" },
   /** What was done to objects, after their name or number. */
   done: {
