@@ -3019,7 +3019,7 @@ export interface components {
         BatchForecast: {
             /** @description At most 10,000 */
             adjudications_left: number;
-            /** @description Answers that these items need by their overlap; ties may need more */
+            /** @description Answers that these items still need; ties may need more. None for items that wait for an adjudicator. With more than 10,000 items left, the overlap decides */
             answers_left: number;
             /** @description Audits of the current stage without a verdict */
             audits_left: number;
@@ -6397,6 +6397,11 @@ export interface components {
                 answer: string;
                 count: number;
             }[] | null;
+            pair_confusion: {
+                accepted: string;
+                answer: string;
+                count: number;
+            }[] | null;
             project_id: string;
             /** @description The items of these batches that are read, at random if there are more than 5,000 */
             sample: {
@@ -6856,6 +6861,11 @@ export interface components {
                     open: number;
                 };
             };
+            pair_confusion: {
+                accepted: string;
+                answer: string;
+                count: number;
+            }[] | null;
             quality_score: number | null;
             /** @enum {unknown} */
             required_level: "none" | "basic" | "standard" | "premium" | "elite";

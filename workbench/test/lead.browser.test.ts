@@ -195,6 +195,16 @@ test("a lead reads which labels are confused over the batches of a project, and 
   await page.getByRole("tab", { name: "Confusion" }).click();
   await page.getByText("Counts all 3 items of the project that are not excluded.").waitFor();
   await expectSound(page, "confusion of a project");
+  await page.getByRole("button", { name: "Compare with" }).click();
+  await page.getByRole("option", { name: "Another annotator" }).click();
+  await page.getByRole("table").getByText("Other annotator’s answer").waitFor();
+  const pairs = await page.getByRole("table").getByRole("row").allInnerTexts();
+  expect(pairs.slice(2).map((row) => row.split(/\s+/))).toEqual([
+    ["yes", "6", "6"],
+    ["no", "6", ""],
+  ]);
+  await page.getByRole("button", { name: "Compare with" }).click();
+  await page.getByRole("option", { name: "Final labels" }).click();
   await page.getByRole("link", { name: "3 answered no where yes is the final label" }).click();
   await page.getByRole("link", { name: "3", exact: true }).waitFor();
   expect(new URL(page.url()).searchParams.get("project")).toBe(project_id);

@@ -383,6 +383,9 @@ test("on a telephone, both buttons of a tie are within the page, and an open ite
   };
   await page.goto(`${origin}/batches/${id}`);
   await page.getByText("1 decision. All answers are given, but they disagree").waitFor();
+  await page.getByRole("tab", { name: "Agreement" }).click();
+  await page.getByText("Other annotator’s answer").waitFor(); // nothing is decided, so final labels would show no confusion
+  await page.getByRole("tab", { name: "Overview" }).click();
   await page.setViewportSize({ width: 390, height: 800 });
   const panel = await page.getByRole("list").filter({ hasText: "1 item tied" }).boundingBox();
   for (const button of ["Add an annotator", "Send to an adjudicator"]) {

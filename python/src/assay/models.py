@@ -636,7 +636,7 @@ class BatchForecast(Model):
     """Items without an accepted label that are not excluded"""
 
     answers_left: int
-    """Answers that these items need by their overlap; ties may need more"""
+    """Answers that these items still need; ties may need more. None for items that wait for an adjudicator. With more than 10,000 items left, the overlap decides"""
 
     audits_left: int
     """Audits of the current stage without a verdict"""
@@ -3556,6 +3556,16 @@ class ProjectConfusionConfusion(Model):
     count: int
 
 
+class ProjectConfusionPairConfusion(Model):
+    """See ProjectConfusionPairConfusion in openapi.json."""
+
+    answer: str
+
+    accepted: str
+
+    count: int
+
+
 class ProjectConfusionGoldConfusion(Model):
     """See ProjectConfusionGoldConfusion in openapi.json."""
 
@@ -3588,6 +3598,8 @@ class ProjectConfusion(Model):
     """The items of these batches that are read, at random if there are more than 5,000"""
 
     confusion: builtins.list[ProjectConfusionConfusion] | None
+
+    pair_confusion: builtins.list[ProjectConfusionPairConfusion] | None
 
     gold_confusion: builtins.list[ProjectConfusionGoldConfusion] | None
 
@@ -4293,6 +4305,16 @@ class QualityConfusion(Model):
     count: int
 
 
+class QualityPairConfusion(Model):
+    """See QualityPairConfusion in openapi.json."""
+
+    answer: str
+
+    accepted: str
+
+    count: int
+
+
 class Quality(Model):
     """See Quality in openapi.json."""
 
@@ -4345,6 +4367,8 @@ class Quality(Model):
     """The models that predicted items, by version; up to 20, those with the most predictions first"""
 
     confusion: builtins.list[QualityConfusion] | None
+
+    pair_confusion: builtins.list[QualityPairConfusion] | None
 
 
 class QualityLevelStages(Model):

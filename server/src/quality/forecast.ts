@@ -4,7 +4,7 @@ import { type BatchRecord, getBatch } from "../batches/store.ts";
 import { type Db, inSnapshot, type Tx } from "../platform/database/db.ts";
 import { preferIndexes } from "../platform/database/planner.ts";
 import { iso } from "../platform/http/wire.ts";
-import { countProgress } from "../queue/progress.ts";
+import { type Counts, countProgress } from "../queue/progress.ts";
 import type { BatchForecast } from "./trend-schemas.ts";
 import { newestAnswers } from "./trends.ts";
 
@@ -23,15 +23,14 @@ export async function forecastBatch(
   id: string,
   now: Date,
 ): Promise<BatchForecast> {
-  const { batch, counts, days, seconds, adjudications_left } = await inSnapshot(db, async (tx) => {
+  const { batch, counts, left, days, seconds, adjudications_left } = await inSnapshot(db, async (tx) => {
     await preferIndexes(tx);
     const batch = await getBatch(tx, account_id, id);
-    return { batch, counts: await countProgress(tx, batch), ...(await readPace(tx, batch, now)) };
+    const counts = await countProgress(tx, batch);
+    return { batch, counts, left: await countLeft(tx, batch, counts), ...(await readPace(tx, batch, now)) };
   });
   const active = batch.item_count - counts.excluded;
-  const items_left = Math.max(0, active - counts.accepted);
-  const answers_left =
-    items_left === 0 ? 0 : Math.max(items_left, active * batch.policy.overlap - counts.answers);
+  const { items_left, answers_left } = left;
   const found = forecastFinish(answers_left, days);
   const at = (day: number | null) => (day === null ? null : iso(new Date(now.getTime() + day * DAY_MS)));
   const certified_labels = batch.status === "certified" ? active : 0;
@@ -45,6 +44,28 @@ export async function forecastBatch(
     hours_per_certified_label:
       certified_labels === 0 || hours_spent === null ? null : hours_spent / certified_labels,
   };
+}
+
+/**
+ * The items without a label, and the answers that they need. Of many items only the counts of the batch are read: they include
+ * the answers of earlier rounds, so that in a later round each item counts with its whole overlap.
+ */
+async function countLeft(tx: Tx, { account_id, id, item_count, round, policy }: BatchRecord, counts: Counts) {
+  const active = item_count - counts.excluded;
+  const items_left = Math.max(0, active - counts.accepted);
+  if (items_left > MOST_COUNTED) {
+    const answers_left = round === 1 ? active * policy.overlap - counts.answers : items_left * policy.overlap;
+    return { items_left, answers_left: Math.max(items_left, answers_left) };
+  }
+  const inHand = (status: "leased" | "open") => sql`
+    select 1 from tasks join items on items.account_id = tasks.account_id and items.id = tasks.item_id
+    where tasks.account_id = ${account_id} and tasks.batch_id = ${id} and tasks.kind = 'annotate'
+      and tasks.status = ${sql.lit(status)} and items.status = 'open'`;
+  const { rows } = await sql<{ answers_left: number }>`
+    select coalesce(sum(answers), 0)::integer as answers_left from (
+      select open_slots as answers from items where account_id = ${account_id} and batch_id = ${id} and open_slots > 0
+      union all ${inHand("leased")} union all ${inHand("open")}) as missing`.execute(tx);
+  return { items_left, answers_left: rows[0]?.answers_left ?? 0 };
 }
 
 /** Answers of the past days, and the mean seconds of one. */

@@ -1,5 +1,6 @@
 import { type LabelAgreement, labelAgreement } from "@assay/domain/nominal-agreement.ts";
 import type { AnnotationType } from "@assay/domain/types/annotation-type.ts";
+import { tally } from "@assay/domain/types/vote.ts";
 import { createPause, runInSteps } from "../platform/pause.ts";
 import type { AuditedLabel } from "./known.ts";
 import type { SampledItem } from "./sample.ts";
@@ -67,34 +68,62 @@ export interface Confusion {
   readonly count: number;
 }
 
+/** What the answers of items are compared with: the accepted labels, and other answers to the same item. */
+export interface Confusions {
+  readonly final: ConfusionCounter;
+  readonly pairs: ConfusionCounter;
+}
+
+/** Counts the answers of items. Yields to other work meanwhile. */
+export async function addConfusion(
+  { final, pairs }: Confusions,
+  items: readonly SampledItem[],
+): Promise<void> {
+  const pause = createPause();
+  for (const { label, answers } of items) {
+    for (const { result } of answers) if (label !== null) final.add(result, label);
+    pairs.addPairs(answers.map(({ result }) => result));
+    await pause();
+  }
+}
+
 /**
- * How often each label was given for each accepted label, the most frequent first; null for other types. Yields to other
- * work meanwhile.
+ * How often each label was given for each accepted label, and beside each label of another annotator, the most frequent first; null
+ * for other types. Yields to other work meanwhile.
  */
 export async function countConfusion(
   type: AnnotationType,
   items: readonly SampledItem[],
-): Promise<Confusion[] | null> {
-  const pause = createPause();
-  const counter = createConfusion(type);
-  for (const { label, answers } of items) {
-    for (const { result } of answers) if (label !== null) counter.add(result, label);
-    await pause();
-  }
-  return counter.pairs(MAX_NAMED);
+): Promise<{ readonly confusion: Confusion[] | null; readonly pair_confusion: Confusion[] | null }> {
+  const counted = { final: createConfusion(type), pairs: createConfusion(type) };
+  await addConfusion(counted, items);
+  return { confusion: counted.final.pairs(MAX_NAMED), pair_confusion: counted.pairs.pairs(MAX_NAMED) };
 }
 
-/** Counts pairs of an answer's label and the accepted or known label. */
+/** A counter of pairs of labels. */
+export type ConfusionCounter = ReturnType<typeof createConfusion>;
+
+/** Counts pairs of an answer's label and the accepted or known label, or the label of another answer. */
 export function createConfusion({ labelOf }: AnnotationType) {
   const counts = new Map<string, Map<string, number>>();
+  const count = (answer: string, accepted: string, times: number) => {
+    if (times === 0) return;
+    const row = counts.get(answer) ?? new Map<string, number>();
+    counts.set(answer, row);
+    row.set(accepted, (row.get(accepted) ?? 0) + times);
+  };
   return {
     /** Counts a pair of results. */
     add(answered: unknown, accepted: unknown): void {
+      if (labelOf !== null) count(labelOf(answered), labelOf(accepted), 1);
+    },
+    /** Counts each pair of the answers to an item twice, once for each of the two as the answer. */
+    addPairs(results: readonly unknown[]): void {
       if (labelOf === null) return;
-      const answer = labelOf(answered);
-      const row = counts.get(answer) ?? new Map<string, number>();
-      counts.set(answer, row);
-      row.set(labelOf(accepted), (row.get(labelOf(accepted)) ?? 0) + 1);
+      const given = tally(results.map(labelOf));
+      for (const [one, times] of given) {
+        for (const [other, others] of given) count(one, other, times * (one === other ? times - 1 : others));
+      }
     },
     /** The `most` frequent pairs, the most frequent first; null for types without a single label. */
     pairs(most: number): Confusion[] | null {

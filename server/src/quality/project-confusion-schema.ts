@@ -22,6 +22,10 @@ export const ProjectConfusion = Type.Object(
       { description: "The items of these batches that are read, at random if there are more than 5,000" },
     ),
     confusion: pairs("Answers beside the accepted labels"),
+    pair_confusion: pairs(
+      "Answers beside the other answers to the same item, also of items without a label; each pair of answers counts twice, once for " +
+        "each of the two as `answer`",
+    ),
     gold_confusion: pairs("Answers beside gold"),
     audit_confusion: pairs("Answers beside the labels that the last audits found right, after their verdict"),
   },

@@ -35,11 +35,32 @@ test("answers of all batches of a project are counted by the final label", async
       { answer: "yes", accepted: "yes", count: 8 },
       { answer: "no", accepted: "yes", count: 4 },
     ],
+    pair_confusion: [
+      { answer: "no", accepted: "yes", count: 8 },
+      { answer: "yes", accepted: "no", count: 8 },
+      { answer: "yes", accepted: "yes", count: 8 },
+    ],
     gold_confusion: [],
     audit_confusion: [],
   });
   const other = await givenBatch(service, { texts: 1, settings });
   expect((await read(other.project_id)).confusion).toEqual([]);
+});
+
+test("answers are also compared with each other, where no label is decided yet", async () => {
+  const settings = { quality_level: "none", quality_policy: { overlap: 2, gold_share: 0 } };
+  const { id, project_id } = await givenBatch(service, { texts: 3, settings });
+  await annotateAll(service, id, ["ann", "bob"], (_text, annotator) => (annotator === "bob" ? "no" : "yes"));
+
+  const counted = {
+    confusion: [],
+    pair_confusion: [
+      { answer: "no", accepted: "yes", count: 3 },
+      { answer: "yes", accepted: "no", count: 3 },
+    ],
+  };
+  expect(await read(project_id)).toMatchObject(counted);
+  expect(bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200)).toMatchObject(counted);
 });
 
 test("audits count after their verdict only", async () => {
@@ -60,7 +81,13 @@ test("types without a single label have no confusion", async () => {
     201,
   );
   expect(await read(project.id)).toMatchObject({
-    ...{ batches: { read: 0, of: 0 }, confusion: null, gold_confusion: null, audit_confusion: null },
+    ...{
+      batches: { read: 0, of: 0 },
+      confusion: null,
+      pair_confusion: null,
+      gold_confusion: null,
+      audit_confusion: null,
+    },
   });
 });
 

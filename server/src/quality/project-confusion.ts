@@ -7,9 +7,9 @@ import { preferIndexes } from "../platform/database/planner.ts";
 import { getAnnotationType } from "../projects/settings.ts";
 import { getProject } from "../projects/store.ts";
 import { type Judged, readAuditedAnswers, readGoldAnswers } from "./known.ts";
-import { createConfusion } from "./labels.ts";
+import { addConfusion, type ConfusionCounter, createConfusion } from "./labels.ts";
 import type { ProjectConfusion } from "./project-confusion-schema.ts";
-import { MOST_READ, readSample, type SampledItem } from "./sample.ts";
+import { MOST_READ, readSample } from "./sample.ts";
 
 /** The newest batches of a project that the report reads. */
 const MOST_BATCHES = 50;
@@ -36,7 +36,7 @@ export async function reportProjectConfusion(
     const { batches, of } = await newestBatches(tx, account_id, project_id);
     const compared = type.labelOf === null ? [] : batches;
     const known = { gold: createConfusion(type), audits: createConfusion(type) };
-    const final = createConfusion(type);
+    const answers = { final: createConfusion(type), pairs: createConfusion(type) };
     const size = batches.reduce((sum, { item_count }) => sum + item_count, 0);
     const share = Math.min(1, MOST_ITEMS / size);
     const read = { items: 0, characters: 0, gold: 0, audits: 0 };
@@ -48,7 +48,7 @@ export async function reportProjectConfusion(
       });
       read.items += items.length;
       read.characters += characters;
-      addFinal(final, items);
+      await addConfusion(answers, items);
       for (const kind of ["gold", "audits"] as const)
         if (read[kind] < MOST_KNOWN)
           read[kind] += addKnown(known[kind], await READ[kind](tx, batch, present));
@@ -60,24 +60,16 @@ export async function reportProjectConfusion(
         items: read.items,
         of: batches.reduce((sum, { item_count, excluded }) => sum + item_count - excluded, 0),
       },
-      confusion: final.pairs(MOST_PAIRS),
+      confusion: answers.final.pairs(MOST_PAIRS),
+      pair_confusion: answers.pairs.pairs(MOST_PAIRS),
       gold_confusion: known.gold.pairs(MOST_PAIRS),
       audit_confusion: known.audits.pairs(MOST_PAIRS),
     };
   });
 }
 
-type Counter = ReturnType<typeof createConfusion>;
-
-function addFinal(counter: Counter, items: readonly SampledItem[]): void {
-  for (const { label, answers } of items) {
-    if (label === null) continue;
-    for (const { result } of answers) counter.add(result, label);
-  }
-}
-
 /** Returns their number. */
-function addKnown(counter: Counter, judged: readonly Judged[]): number {
+function addKnown(counter: ConfusionCounter, judged: readonly Judged[]): number {
   for (const { answer, right } of judged) counter.add(answer, right);
   return judged.length;
 }

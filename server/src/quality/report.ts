@@ -68,7 +68,7 @@ export async function reportQuality(
       { type, tolerance, fields: known.fields, scored: batch.policy.scored_fields ?? [] },
       known.predicted,
     ),
-    confusion: await countConfusion(type, items),
+    ...(await countConfusion(type, items)),
   };
 }
 

@@ -271,6 +271,13 @@ export const Quality = Type.Object(
         description: "For types with one label, the most frequent pairs first, up to 1,000",
       }),
     ),
+    pair_confusion: nullable(
+      Type.Array(Confused, {
+        description:
+          "The same for pairs of answers to an item, also without a label: `accepted` is the other answer. Each pair counts twice, once " +
+          "for each of the two as `answer`",
+      }),
+    ),
   },
   { title: "Quality" },
 );

@@ -131,7 +131,9 @@ export const BatchForecast = Type.Object(
     }),
     answers_left: Type.Integer({
       minimum: 0,
-      description: "Answers that these items need by their overlap; ties may need more",
+      description:
+        "Answers that these items still need; ties may need more. None for items that wait for an adjudicator. With more than 10,000 " +
+        "items left, the overlap decides",
     }),
     audits_left: Type.Integer({ minimum: 0, description: "Audits of the current stage without a verdict" }),
     adjudications_left: Type.Integer({ minimum: 0, description: "At most 10,000" }),

@@ -106,6 +106,35 @@ test("a batch is forecast from its days of work, and a certified one tells the h
   });
 });
 
+test("a forecast counts the answers that open items need in this round, and none of those that wait for an adjudicator", async () => {
+  const settings = { quality_level: "standard", quality_policy: { overlap: 2 } };
+  const { id } = await givenBatch(service, { texts: 3, settings });
+  const left = async () => {
+    const { items_left, answers_left, adjudications_left } = bodyOf(
+      await request("GET", `/v1/batches/${id}/forecast`),
+      200,
+    );
+    return { items_left, answers_left, adjudications_left };
+  };
+  await annotateAll(service, id, ["ann", "bob"]);
+  await runJobs();
+  await auditAll(service, id, "eve", () => "no");
+  await runJobs();
+  bodyOf(await request("POST", `/v1/batches/${id}/rework`), 200);
+  expect(await left()).toEqual({ items_left: 3, answers_left: 6, adjudications_left: 0 });
+
+  const first = await claim(service, "ann", { batch_id: id });
+  expect((await left()).answers_left).toBe(6);
+  bodyOf(await submit(service, first, "no"), 200);
+  expect((await left()).answers_left).toBe(5);
+  await annotateAll(service, id, ["bob"], () => "yes");
+  expect((await left()).answers_left).toBe(3);
+  const sent = { filter: { batch_id: id }, action: "adjudicate" };
+  bodyOf(await request("POST", "/v1/items/bulk", sent), 202);
+  await runJobs();
+  expect(await left()).toEqual({ items_left: 3, answers_left: 2, adjudications_left: 1 });
+});
+
 test("an annotator’s answers are compared with what audits found right, once the verdict is there", async () => {
   const { id } = await givenBatch(service, { texts: 4, settings: { quality_policy: { overlap: 1 } } });
   const audited = async () =>

@@ -8,9 +8,9 @@ import { type Fetched, FetchState } from "../design/FetchState.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Stats } from "../design/Stats.tsx";
 import { sortRows } from "../design/sort-rows.ts";
-import { numbered, Table } from "../design/Table.tsx";
+import { type Column, numbered, Table } from "../design/Table.tsx";
 import { formatNumber, formatPercent } from "../strings/format.ts";
-import { ConfusionTable } from "./ConfusionTable.tsx";
+import { ConfusionPanel } from "./ConfusionPanel.tsx";
 import { Interval } from "./Interval.tsx";
 
 import styles from "./Quality.module.css";
@@ -25,7 +25,7 @@ interface AgreementProps {
 export function AgreementReport({ query }: AgreementProps) {
   const { data: quality, error } = query;
   if (quality === undefined || error !== null) return <FetchState query={query} />;
-  const { agreement, labels, confusion, sample } = quality;
+  const { agreement, labels, confusion, pair_confusion, sample } = quality;
   if (agreement.items === 0 && labels.length === 0) {
     return <EmptyState title={strings.none}>{strings.noneHelp}</EmptyState>;
   }
@@ -38,16 +38,7 @@ export function AgreementReport({ query }: AgreementProps) {
       <Panel title={strings.byLabel}>
         <LabelTable quality={quality} />
       </Panel>
-      {confusion !== null && confusion.length > 0 && (
-        <Panel title={all.confusion.besideFinal}>
-          <ConfusionTable
-            caption={all.confusion.besideFinal}
-            pairs={confusion}
-            reference="confusion"
-            searchOf={({ accepted, answer }) => ({ batch: quality.batch_id, label: accepted, answer })}
-          />
-        </Panel>
-      )}
+      <ConfusionPanel counted={{ confusion, pair_confusion }} scope={{ batch: quality.batch_id }} />
       <Pairs agreement={agreement} />
     </div>
   );
@@ -77,6 +68,15 @@ interface LabelRow {
 }
 
 const labelNumber = numbered<LabelRow>;
+const AUDITS: readonly Column<LabelRow>[] = [
+  labelNumber(strings.audited, ({ delivered }) => delivered?.audited ?? 0),
+  labelNumber(strings.wrong, ({ delivered }) => delivered?.wrong ?? 0),
+  {
+    title: strings.correct,
+    sortBy: ({ delivered }) => shareRight(delivered?.audited ?? 0, delivered?.wrong ?? 0),
+    cell: ({ delivered }) => <Right n={delivered?.audited ?? 0} wrong={delivered?.wrong ?? 0} />,
+  },
+];
 const pairNumber = numbered<Quality["agreement"]["annotator_pairs"][number]>;
 
 function LabelTable({ quality: { batch_id, labels, agreement } }: { readonly quality: Quality }) {
@@ -89,7 +89,7 @@ function LabelTable({ quality: { batch_id, labels, agreement } }: { readonly qua
         agreed: known.get(label),
       }),
     ),
-    ({ delivered, agreed }) => ((delivered?.delivered ?? 0) > 0 ? agreed?.alpha : null), // others are mistakes only
+    ({ agreed }) => agreed?.agreement,
   );
   return (
     <Table
@@ -106,16 +106,10 @@ function LabelTable({ quality: { batch_id, labels, agreement } }: { readonly qua
             </Link>
           ),
         },
-        labelNumber(strings.delivered, ({ delivered }) => delivered?.delivered ?? 0),
-        labelNumber(strings.audited, ({ delivered }) => delivered?.audited ?? 0),
-        labelNumber(strings.wrong, ({ delivered }) => delivered?.wrong ?? 0),
-        {
-          title: strings.correct,
-          sortBy: ({ delivered }) => shareRight(delivered?.audited ?? 0, delivered?.wrong ?? 0),
-          cell: ({ delivered }) => <Right n={delivered?.audited ?? 0} wrong={delivered?.wrong ?? 0} />,
-        },
         labelNumber(strings.share, ({ agreed }) => agreed?.agreement, formatPercent),
         labelNumber(strings.labelAlpha, ({ agreed }) => agreed?.alpha, sayTwo),
+        labelNumber(strings.delivered, ({ delivered }) => delivered?.delivered ?? 0),
+        ...(labels.some(({ audited }) => audited > 0) ? AUDITS : []),
       ]}
     />
   );

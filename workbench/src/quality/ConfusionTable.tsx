@@ -14,7 +14,7 @@ const strings = all.confusion;
 const MOST_UPRIGHT = 8;
 
 /** The filters that list the confused items. */
-interface ItemsOf {
+export interface ItemsOf {
   readonly batch?: string;
   readonly project?: string;
   readonly label: string;
@@ -38,7 +38,7 @@ export function ConfusionTable({ caption, pairs, reference, searchOf }: Confusio
   if (labels.length > MAX_LABELS) {
     return (
       <div className={styles.frame}>
-        <HeatMap labels={labels} share={share} />
+        <HeatMap labels={labels} share={share} rows={strings.accepted[reference]} />
         <Mistakes {...{ caption, pairs, reference, searchOf }} />
       </div>
     );
@@ -48,7 +48,9 @@ export function ConfusionTable({ caption, pairs, reference, searchOf }: Confusio
       <Checkbox isSelected={isShares} onChange={setShares}>
         {strings.shares}
       </Checkbox>
-      {reference === "confusion" && <p className={styles.note}>{strings.counts}</p>}
+      {(reference === "confusion" || reference === "pair_confusion") && (
+        <p className={styles.note}>{strings.counts[reference]}</p>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with the arrow keys */}
       <section className={styles.scroll} tabIndex={0} aria-label={caption}>
         <table className={styles.table} data-many={labels.length > MOST_UPRIGHT || undefined}>
@@ -74,7 +76,12 @@ export function ConfusionTable({ caption, pairs, reference, searchOf }: Confusio
               <tr key={accepted}>
                 <th scope="row">{accepted}</th>
                 {labels.map((answer) => (
-                  <td key={answer} style={shadeOf(share(accepted, answer), accepted === answer)}>
+                  <td
+                    key={answer}
+                    {...(count(accepted, answer) > 0 && {
+                      style: shadeOf(share(accepted, answer), accepted === answer),
+                    })}
+                  >
                     <Cell
                       count={count(accepted, answer)}
                       pair={{ accepted, answer }}
@@ -103,7 +110,7 @@ interface CellProps extends Pick<ConfusionTableProps, "reference"> {
   readonly children: string;
 }
 
-/** A number, with a link to its items. No list has those of gold and audits: items are listed by their final label. */
+/** A number, with a link to its items if they have a final label, by which they are listed. */
 function Cell({ count, pair, reference, search, children }: CellProps) {
   if (count === 0) return null;
   if (reference !== "confusion") return children;

@@ -10,8 +10,13 @@ const SIZE = 600;
 /** The faintest cell that differs from an empty one. */
 const LEAST = 0.15;
 
+interface HeatMapProps extends Pick<ConfusionMatrix, "labels" | "share"> {
+  /** What its rows are, such as `Final label`. */
+  readonly rows: string;
+}
+
 /** The table of many labels as a picture: a cell is the stronger, the larger its share of the row. */
-export function HeatMap({ labels, share }: Pick<ConfusionMatrix, "labels" | "share">) {
+export function HeatMap({ labels, share, rows }: HeatMapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const draw = () => {
@@ -22,7 +27,7 @@ export function HeatMap({ labels, share }: Pick<ConfusionMatrix, "labels" | "sha
     theming.observe(document.documentElement, { attributeFilter: ["data-theme"] });
     return () => theming.disconnect();
   }, [labels, share]);
-  const name = strings.heat(labels.length);
+  const name = strings.heat(labels.length, rows);
   return (
     <figure className={styles.heat}>
       <canvas ref={canvas} className={styles.map} role="img" aria-label={name} />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matrixOf, mistakes, mostRight } from "./confusion.ts";
+import { isMostlyUndecided, matrixOf, mistakes, mostRight } from "./confusion.ts";
 
 const PAIRS = [
   { answer: "cat", accepted: "cat", count: 6 },
@@ -21,6 +21,19 @@ test("rows are final labels, most frequent first, and shares are of the row", ()
 
 test("mistakes do not include correct answers", () => {
   expect(mistakes(PAIRS).map(({ answer }) => answer)).toEqual(["fox", "dog"]);
+});
+
+test("disagreements are mostly undecided while fewer than half of them show beside final labels", () => {
+  const final = [{ answer: "dog", accepted: "cat", count: 1 }];
+  const pairs = (count: number) => [
+    { answer: "dog", accepted: "cat", count },
+    { answer: "cat", accepted: "dog", count },
+    { answer: "cat", accepted: "cat", count: 40 },
+  ];
+
+  expect(isMostlyUndecided(final, pairs(2))).toBe(false);
+  expect(isMostlyUndecided(final, pairs(3))).toBe(true);
+  expect(isMostlyUndecided([], [])).toBe(false);
 });
 
 test("who errs in one of one answers differs less than who errs in 15 of 60", () => {

@@ -45,11 +45,22 @@ export function mistakes(pairs: readonly Confused[]): readonly Confused[] {
 }
 
 /**
+ * Whether fewer than half of the disagreements of annotators show beside final labels. Pairs of answers count twice, once for each of
+ * the two.
+ */
+export function isMostlyUndecided(final: readonly Confused[], pairs: readonly Confused[]): boolean {
+  return 4 * sumOf(mistakes(final)) < sumOf(mistakes(pairs));
+}
+
+function sumOf(pairs: readonly Confused[]): number {
+  return pairs.reduce((sum, { count }) => sum + count, 0);
+}
+
+/**
  * The upper end of the exact 95 % interval of the share of right answers, 0 to 1; null without answers. The annotator with the
  * lowest one differs most, and not only because of a few answers.
  */
 export function mostRight(pairs: readonly Confused[]): number | null {
-  const sumOf = (some: readonly Confused[]) => some.reduce((sum, { count }) => sum + count, 0);
   const n = sumOf(pairs);
   return n === 0 ? null : exactInterval(n, sumOf(mistakes(pairs))).high;
 }

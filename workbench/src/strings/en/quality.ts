@@ -130,9 +130,9 @@ export const strings = {
     cancel: "Cancel, and give all items to annotators",
   },
   confusion: {
-    besideFinal: "Answers compared with final labels",
     beside: {
       confusion: "Answers compared with final labels",
+      pair_confusion: "Answers compared with another annotator’s",
       gold_confusion: "Answers compared with gold",
       audit_confusion: "Answers compared with audits",
     },
@@ -143,14 +143,28 @@ export const strings = {
         : `Counts ${of.items} of ${of.ofItems} items, from the newest ${of.read} of ${of.ofBatches} batches.`,
     none: "No labels to compare",
     noneHelp:
-      "Once items have final labels, gold or audits, answers are compared with them. Only projects with one label per item have this report.",
-    references: { confusion: "Final labels", gold_confusion: "Gold", audit_confusion: "Audits" },
-    heat: (labels: number) =>
-      `${labels} labels: final labels from top to bottom and answers from left to right, the most frequent first. The table below lists the most frequent mistakes.`,
+      "Once items have a second answer, a final label, gold or an audit, answers are compared with it. Only projects with one label per item have this report.",
+    references: {
+      confusion: "Final labels",
+      pair_confusion: "Another annotator",
+      gold_confusion: "Gold",
+      audit_confusion: "Audits",
+    },
+    heat: (labels: number, rows: string) =>
+      `${labels} labels: “${rows}” from top to bottom and “Answer” from left to right, the most frequent first. The table below lists the most frequent pairs that differ.`,
     shares: "Show shares of each row",
-    counts:
-      "Numbers count answers. A number opens the items of these answers: if two annotators gave the same answer to an item, it is listed once.",
-    accepted: { confusion: "Final label", gold_confusion: "Gold label", audit_confusion: "Audited label" },
+    counts: {
+      confusion:
+        "Numbers count answers. A number opens the items of these answers: if two annotators gave the same answer to an item, it is listed once.",
+      pair_confusion:
+        "Numbers count pairs of answers to the same item, also of items without a final label. Each pair counts once for each annotator.",
+    },
+    accepted: {
+      confusion: "Final label",
+      pair_confusion: "Other annotator’s answer",
+      gold_confusion: "Gold label",
+      audit_confusion: "Audited label",
+    },
     answered: "Answer",
     times: "Times",
     cell: (count: string, answer: string, accepted: string, kind: string) =>
