@@ -5187,6 +5187,13 @@ export interface components {
         };
         /** ItemAnnotations */
         ItemAnnotations: {
+            /** @description What the audits among the answers found, oldest first */
+            audits: {
+                acceptable: boolean | null;
+                /** @description The auditor's answer */
+                annotation_id: string;
+                reason: string | null;
+            }[];
             consensus: {
                 fields: {
                     [key: string]: unknown;
@@ -12388,7 +12395,7 @@ export interface operations {
                 project_id?: string;
                 /** @description Text that the item's text or file name contains, ignoring case */
                 q?: string;
-                /** @description Accepted items only, and only with batch_id, limit and cursor. -suspicion: those whose label is most likely wrong first; not for viewers. support: by the share of annotators who gave the label, the smallest first */
+                /** @description Accepted items only, and only with batch_id; the other filters count. -suspicion: those whose label is most likely wrong first; not for viewers. support: by the share of annotators who gave the label, the smallest first */
                 sort?: "-suspicion" | "support";
                 state?: "open" | "accepted" | "excluded";
                 /** @description Only labels with less support than this */

@@ -285,7 +285,7 @@ test("a bulk change shows the number of items before it starts", async () => {
   await page.getByRole("menuitem", { name: "Exclude" }).click();
   await page.getByLabel("Reason").fill("too blurred");
   await expectSound(page, "exclude items");
-  await page.getByRole("button", { name: "Change 1 item" }).click();
+  await page.getByRole("button", { name: "Exclude: 1 item" }).click();
 
   await untilHolds(async () => {
     await runJobs();
@@ -306,7 +306,7 @@ test("canceling a change keeps the selection, and without a selection nothing ca
     await change.click();
     await page.getByRole("menuitem", { name: "Exclude" }).click();
     await page.getByLabel("Reason").fill("too blurred");
-    await page.getByRole("button", { name: "Change 1 item" }).waitFor();
+    await page.getByRole("button", { name: "Exclude: 1 item" }).waitFor();
     if (dismiss === "Escape") await page.keyboard.press("Escape");
     else await page.getByRole("button", { name: dismiss }).click();
     await page.getByText("1 selected").waitFor();
@@ -315,9 +315,9 @@ test("canceling a change keeps the selection, and without a selection nothing ca
   await change.click();
   await page.getByRole("menuitem", { name: "Exclude" }).click();
   await page.getByLabel("Reason").fill("too blurred");
-  await page.getByRole("button", { name: "Change 4 items" }).waitFor();
+  await page.getByRole("button", { name: "Exclude: 4 items" }).waitFor();
   await page.keyboard.press("Escape");
-  await page.getByText("All matching items selected").waitFor();
+  await page.getByText("All 4 matching items selected").waitFor();
   await page.getByLabel("Text or file name").fill("text 1");
   await page.keyboard.press("Enter");
   await page.getByText("0 selected").waitFor();

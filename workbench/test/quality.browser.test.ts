@@ -256,7 +256,8 @@ test("a failed batch says how many of the labels found wrong its verdict counts"
   await runJobs();
   // all but the first are wrong and wait for it: the last of them arrives when the others have decided
   const [first = { id: "" }, ...others] = await claimByRank(service, service.db, id);
-  for (const audit of [...others, first]) bodyOf(await submit(service, audit, "no"), 200);
+  const wrong = { verdict: "wrong", reason: "Nobody agrees here." };
+  for (const audit of [...others, first]) bodyOf(await submit(service, audit, "no", wrong), 200);
   await runJobs();
   const { looks } = bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200);
   const { d } = looks.at(-1);
@@ -266,7 +267,14 @@ test("a failed batch says how many of the labels found wrong its verdict counts"
   await examples.getByText(`The verdict counts only ${d} of them`).waitFor();
   expect(await examples.getByRole("listitem").count()).toBe(6);
   await examples.getByText("yes → no").first().waitFor();
+  await examples.getByText("Nobody agrees here.").first().waitFor();
   await examples.getByRole("link", { name: "Show all of them" }).waitFor();
+
+  await examples.getByRole("link").first().click();
+  await page
+    .getByText("The last audit found this label wrong: the auditor answered no. Nobody agrees here.")
+    .waitFor();
+  await page.getByRole("cell", { name: "no · the label is wrong" }).waitFor();
 
   await givenProject(service, { name: "Newer, and nothing to do" });
   await page.goto(`${origin}/projects`);

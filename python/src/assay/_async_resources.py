@@ -1712,7 +1712,7 @@ class AsyncItems:
         By batch id and position. `metadata.<key>=<value>` filters by metadata, compared as text. A request with filters looks at 50,000 items at most (external_id: at all). `q`, `label`, `answer` and `metadata` read 16 MB at most, and a page ends where its labels get very large: it may hold fewer items than `limit`, even none, while `has_more` is true. For people who may audit, items of a batch under a blind audit have no label, and `label`, `answer` and `support_lt` find none.
 
         project_id: Required without batch_id
-        sort: Accepted items only, and only with batch_id, limit and cursor. -suspicion: those whose label is most likely wrong first; not for viewers. support: by the share of annotators who gave the label, the smallest first
+        sort: Accepted items only, and only with batch_id; the other filters count. -suspicion: those whose label is most likely wrong first; not for viewers. support: by the share of annotators who gave the label, the smallest first
         label: In the accepted result
         annotator: The annotator: a member id or an external id
         answer: Only items with this label in an answer of `annotator`, or of any annotator

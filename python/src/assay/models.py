@@ -1975,6 +1975,17 @@ class ItemAnnotationsConsensus(Model):
     model: ItemAnnotationsConsensusModel | None
 
 
+class ItemAnnotationsAudits(Model):
+    """See ItemAnnotationsAudits in openapi.json."""
+
+    annotation_id: str
+    """The auditor's answer"""
+
+    acceptable: bool | None
+
+    reason: str | None
+
+
 class ItemAnnotations(Model):
     """See ItemAnnotations in openapi.json."""
 
@@ -1988,6 +1999,9 @@ class ItemAnnotations(Model):
 
     data: builtins.list[Annotation]
     """Every answer, oldest first; those with superseded_at no longer count"""
+
+    audits: builtins.list[ItemAnnotationsAudits]
+    """What the audits among the answers found, oldest first"""
 
 
 class ItemOutline(Model):

@@ -22,9 +22,24 @@ export async function listItemAnnotations(db: Db, caller: Caller, id: string): P
     .where(showsAnswer(caller, batch ?? { stage: "created", round: item.round }))
     .orderBy("id")
     .execute();
+  const audits = await db
+    .selectFrom("audits")
+    .select(["annotation_id", "acceptable", "reason"])
+    .where("account_id", "=", caller.account_id)
+    .where("batch_id", "=", item.batch_id)
+    .where("item_id", "=", item.id)
+    .orderBy("round")
+    .execute();
+  const shown = new Set(rows.map((row) => row.id));
   const { status, round, result, fields, support, origin, model } = item;
   const consensus = result === null ? null : { label: result, fields, support, origin, model };
-  return { item_id: item.id, status, round, consensus, data: rows.map(toAnnotation) };
+  return {
+    ...{ item_id: item.id, status, round, consensus, data: rows.map(toAnnotation) },
+    // an audit is as secret as the answer that it was made of
+    audits: audits.flatMap(({ annotation_id, ...audit }) =>
+      annotation_id !== null && shown.has(annotation_id) ? [{ annotation_id, ...audit }] : [],
+    ),
+  };
 }
 
 /** The number of answers per page of a stream: few at first, then as many as fit this many characters. */

@@ -40,17 +40,20 @@ test("audits are hidden before the verdict, by item and in the stream, and shown
   await annotateAll(service, batch_id, ["ann", "bob"]);
   await runJobs();
   const audit = await claim(service, "eve", { batch_id, kinds: ["audit"] });
-  await submit(service, audit, "yes");
+  await submit(service, audit, "no", { verdict: "wrong", reason: "It says no." });
   const kinds = async () => {
     const { body } = await request("GET", `/v1/items/${audit.item.id}/annotations`);
     const stream = await request("GET", `/v1/batches/${batch_id}/annotations`);
     const told = (body.data as { kind: string }[]).map(({ kind }) => kind);
-    return { told, streamed: stream.body.includes('"kind":"audit"') };
+    return { told, streamed: stream.body.includes('"kind":"audit"'), audits: body.audits };
   };
 
-  expect(await kinds()).toEqual({ told: ["annotate", "annotate"], streamed: false });
+  expect(await kinds()).toEqual({ told: ["annotate", "annotate"], streamed: false, audits: [] });
   await db.updateTable("batches").set({ status: "certified" }).where("id", "=", batch_id).execute();
-  expect(await kinds()).toEqual({ told: ["annotate", "annotate", "audit"], streamed: true });
+  expect(await kinds()).toEqual({
+    ...{ told: ["annotate", "annotate", "audit"], streamed: true },
+    audits: [{ annotation_id: expect.any(String), acceptable: false, reason: "It says no." }],
+  });
 });
 
 test("a batch's answers stream as JSON lines in every state, in the form of an import", async () => {

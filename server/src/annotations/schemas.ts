@@ -81,6 +81,14 @@ export const ItemAnnotations = Type.Object(
     data: Type.Array(Annotation, {
       description: "Every answer, oldest first; those with superseded_at no longer count",
     }),
+    audits: Type.Array(
+      Type.Object({
+        annotation_id: Type.String({ description: "The auditor's answer" }),
+        acceptable: nullable(Type.Boolean({ description: "Whether the label counted as right" })),
+        reason: nullable(Type.String({ description: "What the auditor wrote of a wrong label" })),
+      }),
+      { description: "What the audits among the answers found, oldest first" },
+    ),
   },
   { title: "ItemAnnotations" },
 );

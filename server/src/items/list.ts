@@ -8,10 +8,11 @@ import type { Caller } from "../platform/auth/auth.ts";
 import type { ItemCursor, ItemFilter } from "../platform/database/bulk-tables.ts";
 import type { Db } from "../platform/database/db.ts";
 import { isPosition, type Page, readCursor, writeCursor } from "../platform/http/paging.ts";
-import { asksForLabels, findFilter } from "./filter.ts";
+import { asksForLabels, type FoundFilter, findFilter } from "./filter.ts";
 import { type ItemSummary, toItemSummary } from "./schemas.ts";
 import { beginSearch } from "./search.ts";
-import { listBySupport, listBySuspicion, listItemSummaries, type SortedPlace } from "./store.ts";
+import { listSortedIds, type SortedPlace } from "./sorted.ts";
+import { listItemSummaries } from "./store.ts";
 import { walkItems } from "./walk.ts";
 
 const METADATA = "metadata.";
@@ -25,7 +26,7 @@ export const ItemQuery = Type.Object(
     sort: Type.Optional(
       Type.Enum(["-suspicion", "support"], {
         description:
-          "Accepted items only, and only with batch_id, limit and cursor. -suspicion: those whose label is most likely wrong first; " +
+          "Accepted items only, and only with batch_id; the other filters count. -suspicion: those whose label is most likely wrong first; " +
           "not for viewers. support: by the share of annotators who gave the label, the smallest first",
       }),
     ),
@@ -78,7 +79,6 @@ export const ItemQuery = Type.Object(
 export type ItemQuery = Static<typeof ItemQuery>;
 
 type Sorted = Omit<ItemQuery, "limit" | "cursor"> & { readonly sort: NonNullable<ItemQuery["sort"]> };
-const LISTS = { "-suspicion": listBySuspicion, support: listBySupport };
 
 /**
  * A page of the items that match `query`, by batch id and position. `query` is the whole query string, in
@@ -100,12 +100,7 @@ export async function listItems(
   const conditions = [...found.conditions];
   if (asksForLabels(filter)) conditions.push(sql`not ${isHiddenFrom(caller)}`);
   const walk = (on: Db) => walkItems(on, { ...found, conditions }, { limit, after });
-  const { items, next } = await (found.bytesRead.length > 0
-    ? db.transaction().execute(async (tx) => {
-        await beginSearch(tx, account_id);
-        return walk(tx);
-      })
-    : walk(db));
+  const { items, next } = await searching(db, caller, found, walk);
   const rows = await listItemSummaries(
     db,
     caller,
@@ -120,8 +115,8 @@ export async function listItems(
 }
 
 /**
- * The accepted items of a batch in another order than their positions. Throws `invalid_request` for other filters, `forbidden` for
- * who may not see suspicions, and `not_found`. While the caller audits blind, there are none.
+ * The accepted items of a batch that match, in another order than their positions. Throws `invalid_request` without a batch,
+ * `forbidden` for who may not see suspicions, and like `listItems`. While the caller audits blind, there are none.
  */
 async function listSorted(
   deps: Deps,
@@ -129,36 +124,44 @@ async function listSorted(
   { sort, batch_id, ...others }: Sorted & Readonly<Record<string, unknown>>,
   { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
 ): Promise<Page<ItemSummary>> {
-  if (batch_id === undefined || Object.keys(others).length > 0)
-    throw new ServiceError("invalid_request", `sort=${sort} needs batch_id, and takes no other filter`);
+  if (batch_id === undefined) throw new ServiceError("invalid_request", `sort=${sort} needs batch_id`);
   if (sort === "-suspicion" && !seesSuspicion(caller))
     throw new ServiceError(
       "forbidden",
       "only owners, managers, reviewers and API keys may sort by suspicion",
     );
   const { db } = deps;
-  await findFilter(db, caller.account_id, { batch_id });
-  const list = `items ${batch_id} ${sort}`;
+  const wanted = filterOf({ batch_id, ...others });
+  const list = `items ${sort} ${hash("sha1", JSON.stringify(wanted), "base64url").slice(0, 8)}`;
   const after = cursor === undefined ? undefined : placeBySort(cursor, list);
-  const found = await LISTS[sort](db, caller, { batch_id, limit: limit + 1, after });
-  const shown = found.slice(0, limit);
-  const rows = await listItemSummaries(
-    db,
-    caller,
-    shown.map(({ id }) => id),
-  );
+  const filter = await findFilter(db, caller.account_id, wanted);
+  const asked = { batch_id, sort, filter, limit, after };
+  const { ids, next } = await searching(db, caller, filter, (on) => listSortedIds(on, caller, asked));
+  const rows = await listItemSummaries(db, caller, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const last = shown.at(-1);
-  const has_more = found.length > limit;
   return {
-    data: shown.flatMap(({ id }) => {
+    data: ids.flatMap((id) => {
       const row = byId.get(id);
       return row === undefined ? [] : [toItemSummary(deps, row)];
     }),
-    has_more,
+    has_more: next !== undefined,
     next_cursor:
-      has_more && last ? writeCursor(list, { time: String(last.value), id: String(last.position) }) : null,
+      next === undefined ? null : writeCursor(list, { time: String(next.value), id: String(next.position) }),
   };
+}
+
+/** Reads items by a filter: a search that reads their contents is one of few at once. */
+async function searching<Found>(
+  db: Db,
+  { account_id }: Caller,
+  { bytesRead }: FoundFilter,
+  read: (on: Db) => Promise<Found>,
+): Promise<Found> {
+  if (bytesRead.length === 0) return read(db);
+  return db.transaction().execute(async (tx) => {
+    await beginSearch(tx, account_id);
+    return read(tx);
+  });
 }
 
 function placeBySort(cursor: string, list: string): SortedPlace {

@@ -105,7 +105,12 @@ test("the labels of a batch by rising support, then position, in pages, without 
     "3",
     "1",
   ]);
-  for (const query of [`${sorted}&label=yes`, "sort=support", `${sorted}&cursor=${"x".repeat(8)}`])
+  expect(await list(`${sorted}&label=yes`)).toEqual(["4", "2", "3", "1"]);
+  expect(await list(`${sorted}&label=no`)).toEqual([]);
+  const some = await walk(`${sorted}&support_lt=0.7&limit=1`);
+  expect(some.map(({ external_id }) => external_id)).toEqual(["4", "2", "3"]);
+  expect(await list(`${sorted}&external_id=3`)).toEqual(["3"]);
+  for (const query of ["sort=support", `${sorted}&cursor=${"x".repeat(8)}`])
     expect((await request("GET", `/v1/items?${query}`)).body.error).toBe("invalid_request");
 });
 

@@ -5,10 +5,10 @@ import type { Db } from "../platform/database/db.ts";
 import { every, type FoundFilter } from "./filter.ts";
 
 /** Items that one step of a walk examines if no index leads to the matches (about 100 ms). */
-const LOOKED_AT = 50_000;
+export const LOOKED_AT = 50_000;
 
 /** Texts, labels, answers and metadata that one step reads for a search (about 300 ms). */
-const BYTES_SEARCHED = 16_000_000;
+export const BYTES_SEARCHED = 16_000_000;
 
 /** Maximum number of batches in one step. */
 const BATCHES = 1_000;

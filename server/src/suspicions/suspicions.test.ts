@@ -254,7 +254,6 @@ test("only who answers for labels sees suspicions, and nobody who audits blind",
 
 test.each([
   [`sort=-suspicion`, "sort=-suspicion needs batch_id"],
-  [`batch_id=BATCH&state=open&sort=-suspicion`, "takes no other filter"],
   [`batch_id=BATCH&sort=-suspicion&cursor=x`, "cursor"],
 ])("the list %s is refused", async (query, message) => {
   const { id } = await givenBatch(service, { texts: 1, settings });

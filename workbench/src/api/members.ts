@@ -1,17 +1,20 @@
 import { listAll } from "@assay/sdk/list-all.ts";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "./client.ts";
 import { everyRow } from "./every-row.ts";
 
 const PAGE = 100;
 
 /** All members, also deactivated ones. */
+export const membersQuery = queryOptions({
+  queryKey: ["members", "names"],
+  queryFn: () => everyRow(listAll(api, "/v1/members", { query: { limit: PAGE } })),
+  staleTime: 60_000,
+});
+
+/** All members, also deactivated ones; undefined while they load. */
 export function useMembers() {
-  return useQuery({
-    queryKey: ["members", "names"],
-    queryFn: () => everyRow(listAll(api, "/v1/members", { query: { limit: PAGE } })),
-    staleTime: 60_000,
-  });
+  return useQuery(membersQuery);
 }
 
 /** Gives a member's name, or the id while the names are loading. */

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { strings as all } from "#strings/batches.ts";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import type { Batch, Quality } from "../api/batch.ts";
@@ -8,7 +9,8 @@ import { Progress } from "../design/Progress.tsx";
 import { Stats } from "../design/Stats.tsx";
 import { Table } from "../design/Table.tsx";
 import { Blockers } from "../quality/Blockers.tsx";
-import { Forecast } from "../reports/Forecast.tsx";
+import { blockersQuery } from "../quality/blockers-query.ts";
+import { Forecast, forecastQuery } from "../reports/Forecast.tsx";
 import { formatNumber } from "../strings/format.ts";
 import styles from "./BatchPage.module.css";
 import { CertificateCard } from "./CertificateCard.tsx";
@@ -36,6 +38,8 @@ export function Overview({ batch, project, quality: query }: OverviewProps) {
   const last = quality?.looks.at(-1);
   const isGrouped = (audit ?? last)?.unit === "group";
   const hasReasons = failure_reasons.length > 0;
+  const late = useLate(batch.id, project.id, query);
+  if (late !== undefined) return <FetchState query={late} />;
   const wrong = hasWrong(batch, last) && <WrongLabels {...{ batch, project }} verdict={last} />;
   return (
     <div className={styles.overview}>
@@ -53,20 +57,7 @@ export function Overview({ batch, project, quality: query }: OverviewProps) {
         {error !== null && <FetchState query={query} />}
         <Verdict batch={batch} quality={quality} />
       </Panel>
-      {hasReasons && (
-        <Panel title={batch.amendment === null ? strings.whyFailed : strings.whyAmendmentFailed}>
-          <Table
-            caption={strings.reasons}
-            rows={failure_reasons}
-            keyOf={({ code }) => code}
-            columns={[
-              { title: strings.reason, cell: ({ code }) => code.replaceAll("_", " ") },
-              { title: strings.finding, cell: ({ message }) => message },
-              { title: strings.count, cell: ({ count }) => formatNumber(count), isNumber: true },
-            ]}
-          />
-        </Panel>
-      )}
+      {hasReasons && <Reasons batch={batch} />}
       {hasReasons && wrong}
       {batch.status === "certified" && (
         <CertificateCard batch={batch} annotation_type={project.annotation_type} />
@@ -97,6 +88,32 @@ export function Overview({ batch, project, quality: query }: OverviewProps) {
         </Panel>
       )}
     </div>
+  );
+}
+
+function Reasons({ batch: { amendment, failure_reasons } }: Pick<OverviewProps, "batch">) {
+  return (
+    <Panel title={amendment === null ? strings.whyFailed : strings.whyAmendmentFailed}>
+      <Table
+        caption={strings.reasons}
+        rows={failure_reasons}
+        keyOf={({ code }) => code}
+        columns={[
+          { title: strings.reason, cell: ({ code }) => code.replaceAll("_", " ") },
+          { title: strings.finding, cell: ({ message }) => message },
+          { title: strings.count, cell: ({ count }) => formatNumber(count), isNumber: true },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** What is not there yet of all that would move what is below it, unless it has failed before. */
+function useLate(batch_id: string, project_id: string, quality: Fetched): Fetched | undefined {
+  const blockers = useQuery(blockersQuery(project_id));
+  const forecast = useQuery(forecastQuery(batch_id));
+  return [quality, blockers, forecast].find(
+    ({ data, isFetched }) => data === undefined && isFetched === false,
   );
 }
 

@@ -1,3 +1,4 @@
+import type { components } from "@assay/sdk/schema.ts";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { strings as all } from "#strings/batches.ts";
@@ -42,7 +43,7 @@ export function WrongLabels({ batch, project, verdict }: WrongLabelsProps) {
   const found = wrong.data?.data ?? [];
   const shown = found.slice(0, MOST);
   const audited = useQueries({
-    queries: shown.map(({ id }) => ({ ...answersQuery(id), select: auditedLabel })),
+    queries: shown.map(({ id }) => ({ ...answersQuery(id), select: lastAudit })),
   });
   if (wrong.data?.data.length === 0) return null;
   const wrongOnes = { batch: batch_id, audited: "wrong" } as const;
@@ -63,7 +64,10 @@ export function WrongLabels({ batch, project, verdict }: WrongLabelsProps) {
               <Thumbnail item={item} project={guidelines} size={SIZE} />
               <span className={styles.name}>{nameOf(item)}</span>
             </Link>
-            <span className={styles.words}>{sayChange(item.label, audited[place]?.data)}</span>
+            <span className={styles.words}>{sayChange(item.label, audited[place]?.data?.result)}</span>
+            {audited[place]?.data?.reason != null && (
+              <q className={styles.reason}>{audited[place].data.reason}</q>
+            )}
           </li>
         ))}
       </ul>
@@ -79,13 +83,12 @@ export function WrongLabels({ batch, project, verdict }: WrongLabelsProps) {
   );
 }
 
-/** What the last audit answered. */
-function auditedLabel({
-  data,
-}: {
-  readonly data: readonly { readonly kind: string; readonly result: unknown }[];
-}) {
-  return data.findLast(({ kind }) => kind === "audit")?.result;
+type Answers = components["schemas"]["ItemAnnotations"];
+
+/** The answer of the last audit, and what the auditor wrote. */
+function lastAudit({ data, audits }: Answers) {
+  const last = audits.at(-1);
+  return { result: data.find(({ id }) => id === last?.annotation_id)?.result, reason: last?.reason };
 }
 
 /** The delivered label and the auditor's, in words; one of them if the words are the same, as with boxes that were moved. */

@@ -10,6 +10,8 @@ import { Notice } from "./Notice.tsx";
 export interface Fetched<T = unknown> {
   readonly data: T | undefined;
   readonly error: Error | null;
+  /** Whether it has been there or failed before: stays true while it is tried again. */
+  readonly isFetched?: boolean;
   /** `paused` while the browser has no connection. */
   readonly fetchStatus: "fetching" | "paused" | "idle";
   /** Whether the data are those of another request, such as of a search before this one. */

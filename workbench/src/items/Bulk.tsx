@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { strings as all } from "#strings/items.ts";
-import { batchQuery } from "../api/batch.ts";
+import { type Batch, batchQuery } from "../api/batch.ts";
 import { useMay } from "../api/use-may.ts";
 import { AmendDialog, canAmend } from "../batches/AmendDialog.tsx";
 import { Button } from "../design/Button.tsx";
@@ -46,7 +46,9 @@ export function Bulk({ filter, matchesNone, chosen, onChoose }: BulkProps) {
   return (
     <div className={styles.bulk} data-chosen={!isNone}>
       <span role="status">
-        {chosen === "all" ? strings.allSelected : strings.selected(formatNumber(chosen.size))}
+        {chosen === "all"
+          ? strings.allSelected(sizeOf(filter, batch))
+          : strings.selected(formatNumber(chosen.size))}
       </span>
       <span>
         {chosen !== "all" && (
@@ -98,4 +100,11 @@ export function Bulk({ filter, matchesNone, chosen, onChoose }: BulkProps) {
       )}
     </div>
   );
+}
+
+/** How many items match, if that is the whole batch: nobody has counted what other filters match. */
+function sizeOf(filter: BulkFilter, batch: Batch | undefined): string | null {
+  const isWhole = filter.batch_id !== undefined && Object.keys(filter).length === 1;
+  const { item_count = null } = batch ?? {};
+  return isWhole && item_count !== null ? formatNumber(item_count) : null;
 }

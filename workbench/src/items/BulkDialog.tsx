@@ -62,7 +62,7 @@ export function BulkDialog({ action, filter, onClose }: BulkDialogProps) {
   return (
     <SubmitDialog
       title={action.title}
-      verb={strings.submit(counts?.count ?? 0, counts?.is_lower_bound ?? false)}
+      verb={strings.submit(action.title, counts?.count ?? 0, counts?.is_lower_bound ?? false)}
       isDisabled={request === null || (counts !== undefined && isNone(counts))}
       isBusy={isBusy}
       fault={fault ?? counted.error?.message}

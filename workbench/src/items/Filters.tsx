@@ -52,7 +52,7 @@ export function Filters({ search }: { readonly search: ItemsSearch }) {
     show(typed);
   }
 
-  const { project, batch, view } = search;
+  const { project, batch, view, sort } = search;
   const saved = useSavedViews(project_id, search);
   return (
     <>
@@ -91,8 +91,10 @@ export function Filters({ search }: { readonly search: ItemsSearch }) {
           <Button type="submit">{strings.apply}</Button>
           <Button
             look="quiet"
-            isDisabled={Object.keys(search).every((name) => ["batch", "project", "view"].includes(name))}
-            onPress={() => open(readItemsSearch({ project, batch, view }))}
+            isDisabled={Object.keys(search).every((name) =>
+              ["batch", "project", "view", "sort"].includes(name),
+            )}
+            onPress={() => open(readItemsSearch({ project, batch, view, sort }))}
           >
             {strings.clear}
           </Button>

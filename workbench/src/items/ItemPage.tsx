@@ -1,11 +1,12 @@
-import { useSuspenseQueries } from "@tanstack/react-query";
+import type { components } from "@assay/sdk/schema.ts";
+import { usePrefetchQuery, useSuspenseQueries } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/items.ts";
 import { answersQuery } from "../api/answers.ts";
 import { type Batch, batchQuery } from "../api/batch.ts";
-import { useMemberName } from "../api/members.ts";
+import { membersQuery, useMemberName, useMembers } from "../api/members.ts";
 import { projectQuery } from "../api/project.ts";
 import { useMay } from "../api/use-may.ts";
 import { AmendDialog, canAmend } from "../batches/AmendDialog.tsx";
@@ -14,6 +15,7 @@ import { Pins, PinsContext } from "../comments/pins.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
+import { Notice } from "../design/Notice.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Table } from "../design/Table.tsx";
@@ -37,15 +39,18 @@ const log = all.answers;
 export function ItemPage() {
   const [pins] = useState(() => new Pins());
   const { id } = useParams({ from: "/inside/items/$id" });
+  usePrefetchQuery(membersQuery);
   const [{ data: item }, { data: answers }] = useSuspenseQueries({
     queries: [itemQuery(id), answersQuery(id)],
   });
   const [{ data: batch }, { data: project }] = useSuspenseQueries({
     queries: [batchQuery(item.batch_id), { ...projectQuery(item.project_id), select: asGuidelines }],
   });
+  const { isPending } = useMembers(); // ids instead of names would wrap the buttons above the item
   const [opener] = useState(useLocation({ select: ({ state }) => state.items })); // the same for all items that follow
   const list = opener ?? { batch: batch.id };
   useEffect(() => leaveFor(list, id));
+  if (isPending) return null;
   return (
     <div className={styles.page}>
       <PageHead
@@ -63,10 +68,11 @@ export function ItemPage() {
         {opener !== undefined && <Neighbors id={id} list={opener} items={batch.item_count} />}
         <Wrong item={item} batch={batch} />
       </PageHead>
+      <Audited item={item} answers={answers} />
       <PinsContext value={pins}>
         <Drawing key={id} {...{ item, project }} answers={answers.data} />
         <Panel title={strings.answers}>
-          <Answers answers={answers.data} />
+          <Answers answers={answers.data} audits={answers.audits} />
         </Panel>
         <div className={styles.pair}>
           <Panel title={strings.comments}>
@@ -76,6 +82,27 @@ export function ItemPage() {
         </div>
       </PinsContext>
     </div>
+  );
+}
+
+type Given = components["schemas"]["ItemAnnotations"];
+
+/** What the last audit found wrong with the label, as long as it is the same round. */
+function Audited({ item, answers: { data, audits } }: { readonly item: Item; readonly answers: Given }) {
+  const last = audits.at(-1);
+  const audit = data.find(({ id }) => id === last?.annotation_id);
+  if (last?.acceptable !== false || audit?.round !== item.round || item.label === null) return null;
+  const [label, right] = [sayResult(item.label), sayResult(audit.result)];
+  return (
+    <Notice tone="warn">
+      {item.origin === "correction" ? strings.corrected : strings.foundWrong(label === right ? null : right)}
+      {last.reason !== null && (
+        <>
+          {" "}
+          <q>{last.reason}</q>
+        </>
+      )}
+    </Notice>
   );
 }
 
@@ -161,7 +188,8 @@ function Talk({ id, answers }: AnswersProps & { readonly id: string }) {
   return <Comments item_id={id} answers={named} isReadOnly={!useMay("annotations:write")} />;
 }
 
-function Answers({ answers }: AnswersProps) {
+function Answers({ answers, audits }: AnswersProps & Pick<Given, "audits">) {
+  const found = new Map(audits.map((audit) => [audit.annotation_id, audit]));
   const nameOfMember = useMemberName();
   if (answers.length === 0) {
     return <EmptyState title={log.none}>{log.noneHelp}</EmptyState>;
@@ -179,7 +207,12 @@ function Answers({ answers }: AnswersProps) {
         },
         {
           title: log.answer,
-          cell: ({ result }) => sayResult(result),
+          cell: ({ id, result }) => (
+            <>
+              {sayResult(result)}
+              {found.get(id)?.acceptable === false && ` · ${log.foundWrong}`}
+            </>
+          ),
         },
         { title: log.round, cell: ({ round }) => round, isNumber: true },
         { title: log.guidelines, cell: ({ guideline_version }) => log.version(guideline_version) },

@@ -19,7 +19,7 @@ import styles from "./Items.module.css";
 import type { ItemSummary } from "./item.ts";
 import { itemsQuery } from "./items-query.ts";
 import { Suspicions } from "./Suspicions.tsx";
-import { filterOf, type ItemsSearch, isWholeBatch, readItemsSearch } from "./search.ts";
+import { filterOf, type ItemsSearch, readItemsSearch } from "./search.ts";
 
 const strings = all.page;
 
@@ -33,14 +33,14 @@ const NONE: ReadonlySet<string> = new Set();
 export function Items() {
   const search = useSearch({ from: "/inside/items" });
   const { sort } = search;
-  const filter = filterOf(sort === undefined ? search : { batch: search.batch ?? "" });
+  const filter = filterOf(search);
   const matching = JSON.stringify([filter, sort]);
   const [choice, setChoice] = useState<{ readonly of: string; readonly chosen: Chosen }>();
   const chosen = choice?.of === matching ? choice.chosen : NONE; // another filter means other items
   const setChosen = (next: Chosen) => setChoice({ of: matching, chosen: next });
   const isScoped = search.batch !== undefined || search.project !== undefined;
   const listed = useInfiniteQuery({ ...itemsQuery(search), enabled: isScoped });
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = listed;
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = listed;
   const items: readonly ItemSummary[] = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   const { project_id = "" } = items[0] ?? {};
   const project = useQuery({ ...projectQuery(project_id), enabled: project_id !== "", select: asGuidelines });
@@ -58,15 +58,15 @@ export function Items() {
     <div className={styles.page}>
       <Head search={search} />
       <Above search={search} items={items} />
-      {error !== null && <FetchState query={listed} />}
+      <FetchState query={listed} />
       <Bulk filter={filter} matchesNone={isNone || sort !== undefined} chosen={chosen} onChoose={setChosen} />
-      {isNone && <None isSuspicious={sort === "suspicion"} />}
-      {!isNone && (data !== undefined || error === null) && (
+      {isNone && <None isSuspicious={sort === "suspicion" && Object.keys(filter).length === 1} />}
+      {!isNone && data !== undefined && (
         <Shown
           items={items}
           project={project.data}
           hasMore={hasNextPage}
-          isLoading={isFetchingNextPage || isPending}
+          isLoading={isFetchingNextPage}
           onMore={() => void fetchNextPage()}
           chosen={chosen}
           onChoose={setChosen}
@@ -77,19 +77,14 @@ export function Items() {
   );
 }
 
-/** The filters, or what another order means. */
+/** The filters, and what another order means. */
 function Above({ search, items }: { readonly search: ItemsSearch; readonly items: readonly ItemSummary[] }) {
   const { batch, project, sort } = search;
-  if (sort === undefined) return <Filters key={JSON.stringify([batch, project])} search={search} />;
-  const { sort: _sort, view: _view, ...filters } = search;
   return (
     <>
-      {sort === "suspicion" ? (
-        <Suspicions batch_id={batch ?? ""} items={items} />
-      ) : (
-        <p className={styles.bulk}>{strings.bySupport}</p>
-      )}
-      {!isWholeBatch(filters) && <p>{strings.filtersWait}</p>}
+      <Filters key={JSON.stringify([batch, project])} search={search} />
+      {sort === "suspicion" && <Suspicions batch_id={batch ?? ""} items={items} />}
+      {sort === "support" && <p className={styles.bulk}>{strings.bySupport}</p>}
     </>
   );
 }

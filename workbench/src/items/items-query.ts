@@ -4,10 +4,10 @@ import { filterOf, type ItemsSearch, queryOf, SORTS } from "./search.ts";
 
 const PAGE = 200;
 
-/** The items of a list by the page; another order than that of the batch has no filter but the batch. */
+/** The items of a list by the page. */
 export function itemsQuery(search: ItemsSearch) {
   const { sort } = search;
-  const filter = filterOf(sort === undefined ? search : { batch: search.batch ?? "" });
+  const filter = filterOf(search);
   return infiniteQueryOptions({
     queryKey: ["items", filter, sort ?? null],
     queryFn: async ({ pageParam }) => {

@@ -15,7 +15,7 @@ export interface ItemsSearch {
   /** As `key=value`, separated by commas. */
   readonly metadata?: string;
   readonly q?: string;
-  /** Another order than that of the batch; no filter but `batch` counts then. */
+  /** Another order than that of the batch; it has accepted items only. */
   readonly sort?: ItemSort;
   /** How the items are shown; a table unless it says otherwise. */
   readonly view?: "gallery";

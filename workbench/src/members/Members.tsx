@@ -48,7 +48,7 @@ export function Members() {
   const [open, setOpen] = useState<Open>();
   const [words, setWords] = useState("");
   const members = useQuery({ queryKey: ["members", gone], queryFn: () => listMembers(gone) });
-  const { data: names } = useQuery({ queryKey: ["project-names"], queryFn: listProjectNames });
+  const { data: names, isPending } = useQuery({ queryKey: ["project-names"], queryFn: listProjectNames });
   const nameOf = (project_id: string) => names?.get(project_id) ?? project_id;
   const roles = rolesFor(person.role);
   const close = () => setOpen(undefined);
@@ -133,7 +133,7 @@ export function Members() {
       />
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
       <FetchState query={members} />
-      {members.data !== undefined && (
+      {members.data !== undefined && !isPending && (
         <List key={words} words={words} members={members.data} columns={columns} />
       )}
       {open?.what === "invite" && <InviteDialog roles={roles} onClose={close} />}

@@ -48,12 +48,14 @@ export function ProjectOverview({ project, onAdd }: ProjectOverviewProps) {
   useLive(["batches", { project: project.id }]);
   const { data, hasNextPage, fetchNextPage } = query;
   const batches = data?.pages.flatMap((page) => page.data) ?? [];
+  const answered = answeredOf(batches);
   const above = [
+    useQuery({ ...qualityQuery(answered?.id ?? ""), enabled: answered !== undefined }),
     useQuery(progressQuery(project.id)),
     useQuery(blockersQuery(project.id)),
     useQuery(questionsQuery(project.id)),
   ];
-  const late = above.find(({ isPending }) => isPending); // it would move the batches down
+  const late = above.find(({ isFetched, fetchStatus }) => !isFetched && fetchStatus !== "idle"); // it would move the batches down
   if (data === undefined || query.error !== null) return <FetchState query={query} />;
   if (batches.length > 0 && late !== undefined) return <FetchState query={late} />;
   if (batches.length === 0) {
@@ -153,9 +155,14 @@ function sayAgreement(answered: Batch | undefined, agreement: Quality["agreement
   return agreement.alpha === null ? strings.alphaSame(twice) : twice;
 }
 
+/** The newest batch with labels. */
+function answeredOf(batches: readonly Batch[]): Batch | undefined {
+  return batches.find(({ annotated_count }) => annotated_count > 0);
+}
+
 function Numbers({ project, batches }: { readonly project: Project; readonly batches: readonly Batch[] }) {
   const { data: progress } = useQuery(progressQuery(project.id));
-  const answered = batches.find(({ annotated_count }) => annotated_count > 0);
+  const answered = answeredOf(batches);
   const quality = useQuery({ ...qualityQuery(answered?.id ?? ""), enabled: answered !== undefined });
   const agreement = quality.data?.agreement;
   const alpha = agreement?.has_enough_items ? agreement.alpha : null;

@@ -74,7 +74,8 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
               {batch_id === undefined && blocker.batch_name !== null && (
                 <strong>{strings.ofBatch(blocker.batch_name)}</strong>
               )}
-              {say(blocker, nameOf)} <span className={styles.who}>{sayWho(blocker.can_act, nameOf)}</span>
+              {say(blocker, nameOf)}{" "}
+              <span className={styles.who}>{sayWho(blocker.can_act, nameOf, person.member_id)}</span>
             </span>
             {!canAct && !LOOKS.includes(blocker.kind) ? null : blocker.kind === "paused" ? (
               <Button onPress={() => void resume(blocker.member_id ?? "")}>{strings.resume}</Button>
@@ -135,11 +136,13 @@ function say({ kind, count, detail, member_id }: Blocker, nameOf: (member_id: st
   }
 }
 
-/** Who can act: a few people by name, many by their roles. */
+/** Who can act: the person who is signed in, or else a few people by name, many by their roles. */
 function sayWho(
   { roles, members, member_ids }: Blocker["can_act"],
   nameOf: (member_id: string) => string,
+  me: string,
 ): string {
+  if (member_ids.includes(me)) return strings.youCan;
   if (members === 0) return strings.nobodyCan(roles);
   if (members > member_ids.length) return strings.manyCan(members, roles);
   return strings.theseCan(member_ids.map(nameOf));

@@ -1,5 +1,5 @@
 import type { components } from "@assay/sdk/schema.ts";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { strings as all } from "#strings/reports.ts";
 import { api } from "../api/client.ts";
@@ -14,14 +14,18 @@ const strings = all.forecast;
 const AGAIN_MS = 60_000;
 const RATE = "assay-pay-rate";
 
-/** When a batch will be finished, what is left of it, and the hours and cost of a certified label; nothing if none is known. */
-export function Forecast({ batch_id }: { readonly batch_id: string }) {
-  const report = useQuery({
+/** The forecast of a batch. */
+export function forecastQuery(batch_id: string) {
+  return queryOptions({
     queryKey: ["forecast", batch_id],
     queryFn: async () =>
       (await api.GET("/v1/batches/{id}/forecast", { params: { path: { id: batch_id } } })).data,
-    refetchInterval: AGAIN_MS,
   });
+}
+
+/** When a batch will be finished, what is left of it, and the hours and cost of a certified label; nothing if none is known. */
+export function Forecast({ batch_id }: { readonly batch_id: string }) {
+  const report = useQuery({ ...forecastQuery(batch_id), refetchInterval: AGAIN_MS });
   if (report.data !== undefined && isEmpty(report.data)) return null;
   return (
     <ReportPanel words={strings} query={report}>

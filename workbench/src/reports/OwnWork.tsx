@@ -8,6 +8,8 @@ import { ReportPanel } from "./ReportPanel.tsx";
 
 const strings = all.own;
 
+const NUMBERS_PX = 75;
+
 /** What the person who is signed in did in a month, and what it earned. */
 export function OwnWork() {
   const { month, choice } = useMonth(strings.month);
@@ -20,7 +22,7 @@ export function OwnWork() {
     refetchOnMount: "always",
   });
   return (
-    <ReportPanel words={strings} query={query} aside={choice}>
+    <ReportPanel words={strings} query={query} room={NUMBERS_PX} aside={choice}>
       {({ hours, answers, accepted, undecided, amounts }) => (
         <Stats
           stats={[

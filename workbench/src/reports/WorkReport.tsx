@@ -1,6 +1,6 @@
 import type { components } from "@assay/sdk/schema.ts";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import { strings as all } from "#strings/reports.ts";
 import { api } from "../api/client.ts";
 import { useAttempt } from "../api/use-attempt.ts";
@@ -55,8 +55,8 @@ function numbersOf(rows: readonly Row[]): readonly Column<Row>[] {
   );
 }
 
-/** The work report by member, project, batch or day. */
-export function WorkReport() {
+/** The work report by member, project, batch or day; `children` below it once it is there, so that its rows do not move them. */
+export function WorkReport({ children }: { readonly children: ReactNode }) {
   const [days, setDays] = useState<(typeof RANGES)[number]["id"]>("30");
   const [groups, setGroups] = useState<readonly Group[]>(["member"]);
   const group_by = groups.join(",");
@@ -67,6 +67,7 @@ export function WorkReport() {
       (await api.GET("/v1/work", { params: { query: { ...query(), format: "json" } } })).data as {
         readonly data: readonly Row[];
       },
+    placeholderData: keepPreviousData,
   });
   const { data } = asked;
   const { fault, attempt } = useAttempt();
@@ -77,32 +78,35 @@ export function WorkReport() {
     });
   const keyOf = (row: Row) => [row.member_id, row.project_id, row.batch_id, row.day].join(" ");
   return (
-    <Panel title={strings.caption}>
-      <div className={styles.bar}>
-        <Select label={strings.period} options={RANGES} value={days} onChange={setDays} />
-        <fieldset className={styles.choices}>
-          <legend>{strings.groupBy}</legend>
-          <Checkboxes
-            options={GROUPS}
-            chosen={groups}
-            onChange={setGroups}
-            nameOf={(group) => strings.groups[group]}
-            needsOne
+    <>
+      <Panel title={strings.caption}>
+        <div className={styles.bar}>
+          <Select label={strings.period} options={RANGES} value={days} onChange={setDays} />
+          <fieldset className={styles.choices}>
+            <legend>{strings.groupBy}</legend>
+            <Checkboxes
+              options={GROUPS}
+              chosen={groups}
+              onChange={setGroups}
+              nameOf={(group) => strings.groups[group]}
+              needsOne
+            />
+          </fieldset>
+          <Button onPress={() => void save()}>{strings.saveCsv}</Button>
+        </div>
+        {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
+        <FetchState query={asked} />
+        {data?.data.length === 0 && <EmptyState title={strings.empty}>{strings.emptyHelp}</EmptyState>}
+        {data !== undefined && data.data.length > 0 && (
+          <Table
+            caption={strings.caption}
+            columns={[...groups.map((group) => NAMED[group]), ...numbersOf(data.data)]}
+            rows={data.data}
+            keyOf={keyOf}
           />
-        </fieldset>
-        <Button onPress={() => void save()}>{strings.saveCsv}</Button>
-      </div>
-      {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
-      <FetchState query={asked} />
-      {data?.data.length === 0 && <EmptyState title={strings.empty}>{strings.emptyHelp}</EmptyState>}
-      {data !== undefined && data.data.length > 0 && (
-        <Table
-          caption={strings.caption}
-          columns={[...groups.map((group) => NAMED[group]), ...numbersOf(data.data)]}
-          rows={data.data}
-          keyOf={keyOf}
-        />
-      )}
-    </Panel>
+        )}
+      </Panel>
+      {!asked.isPending && children}
+    </>
   );
 }

@@ -31,8 +31,7 @@ function Work() {
   const { person } = useRouteContext({ from: "/inside" });
   return (
     <div className={styles.part}>
-      <WorkReport />
-      {scopesOf(person.role).includes("members:write") && <PayReport />}
+      <WorkReport>{scopesOf(person.role).includes("members:write") && <PayReport />}</WorkReport>
     </div>
   );
 }

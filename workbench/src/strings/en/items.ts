@@ -12,7 +12,6 @@ export const strings = {
       suspicion: "Likely errors first",
     },
     bySupport: "Accepted labels with the lowest agreement of annotators first.",
-    filtersWait: "This order shows all of them. Your filters count again in the order of the batch.",
     table: "Table",
     gallery: "Gallery",
     projects: "Projects",
@@ -88,14 +87,15 @@ export const strings = {
     select: (name: string) => `Select ${name}`,
   },
   bulk: {
-    allSelected: "All matching items selected",
+    allSelected: (items: string | null) =>
+      items === null ? "All matching items selected" : `All ${items} matching items selected`,
     selected: (items: string) => `${items} selected`,
     selectAll: "Select all matching items",
     clear: "Clear selection",
     change: "Change",
     amend: "Amend labels…",
-    submit: (items: number, isLowerBound: boolean) =>
-      items === 0 ? "Change" : `Change ${isLowerBound ? "at least " : ""}${countItems(items)}`,
+    submit: (verb: string, items: number, isLowerBound: boolean) =>
+      items === 0 ? verb : `${verb}: ${isLowerBound ? "at least " : ""}${countItems(items)}`,
     nothing: "None of these items would change. Choose other items.",
     changed: "Changed",
     changing: "Changing",
@@ -136,6 +136,9 @@ export const strings = {
     answers: "Answers, oldest first",
     comments: "Comments",
     wrong: "This label is wrong",
+    foundWrong: (right: string | null) =>
+      `The last audit found this label wrong${right === null ? "" : `: the auditor answered ${right}`}.`,
+    corrected: "The last audit found the label wrong and corrected it.",
     facts: "Details",
     label: "Label",
     origin: "Decided by",
@@ -159,6 +162,7 @@ export const strings = {
     kind: "Kind",
     superseded: (kind: string) => `${kind}, superseded`,
     answer: "Answer",
+    foundWrong: "the label is wrong",
     round: "Round",
     guidelines: "Guidelines",
     version: (version: number) => `version ${version}`,

@@ -210,6 +210,7 @@ export const strings = {
     nobodyCan: (roles: readonly string[]) => `Nobody here can: it takes another ${anyOf.format(roles)}.`,
     manyCan: (members: number, roles: readonly string[]) =>
       `Who can: ${members} people (${anyOf.format(roles)}).`,
+    youCan: "You can.",
     theseCan: (names: readonly string[]) => `Who can: ${anyOf.format(names)}.`,
     startAudit: "Audit",
     annotate: "Annotate",
