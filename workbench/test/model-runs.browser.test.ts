@@ -44,15 +44,15 @@ test("an owner connects a model in the settings, asks it for a batch, and sees c
   const ofImages = { name: "boxes", version: "1", kind: "http", url: model.url };
   bodyOf(await request("POST", "/v1/models", { ...ofImages, annotation_types: ["object_detection"] }), 201);
   await page.goto(`${origin}/batches/${id}?tab=models`); // offers the model for texts only
-  await page.getByLabel("Most that it may cost").fill("twenty");
+  await page.getByLabel("Limit of the cost").fill("twenty");
   await page.getByText("Enter a number, such as 20").waitFor();
-  await page.getByLabel("Most that it may cost").fill("20");
+  await page.getByLabel("Limit of the cost").fill("20");
   await page.getByRole("button", { name: "Ask for predictions" }).click();
   const run = page.getByRole("row", { name: "keywords, version 1" }).first();
   await run.getByText("Running").waitFor();
   await runJobs();
   await run.getByText("Finished").waitFor();
-  await page.getByRole("slider", { name: "Of the labels that the model makes" }).waitFor();
+  await page.getByRole("slider", { name: "Wrong labels among those of the model" }).waitFor();
   await run.getByText("2 of 20").waitFor();
   await run.getByRole("button", { name: "Show 1 error" }).click();
   await page.getByText("must be one of").waitFor();

@@ -38,11 +38,11 @@ test("an owner sets the risk with the slider, people answer a fraction, and the 
   }));
   bodyOf(await request("POST", `/v1/batches/${id}/predictions`, { predictions }), 200);
   await page.reload();
-  const slider = page.getByRole("slider", { name: "Of the labels that the model makes" });
+  const slider = page.getByRole("slider", { name: "Wrong labels among those of the model" });
   await slider.waitFor();
-  await page.getByText("at most 5 % are wrong").waitFor();
+  await page.getByText("at most 5 %").waitFor();
   await slider.press("ArrowRight");
-  await page.getByText("at most 10 % are wrong").waitFor();
+  await page.getByText("at most 10 %").waitFor();
   await page.getByRole("row", { name: "98 %" }).waitFor();
   await expectSound(page, "models, plan");
 

@@ -173,7 +173,10 @@ test("the ends of a scale get words in a project in work, and the scale itself s
 });
 
 test("guidelines that are not saved are there again after a look at another tab, until they are discarded", async () => {
-  const { project_id } = await givenBatch(service, { texts: 1, settings: { instructions: "Old words" } });
+  const view = { name: "view", type: "choice", options: ["side", "front"] };
+  const named = [{ name: "fish", attributes: [view] }, { name: "bird", hotkey: "1" }, { name: "cat" }];
+  const settings = { instructions: "Old words", labels: named };
+  const { project_id } = await givenBatchOfType(service, "object_detection", settings);
   const page = await openAt(`/projects/${project_id}?tab=guidelines`);
   const written = page.getByLabel("Instructions");
   await written.fill("New words");
@@ -185,11 +188,25 @@ test("guidelines that are not saved are there again after a look at another tab,
 
   await page.getByRole("button", { name: "Discard changes" }).click();
   expect(await written.inputValue()).toBe("Old words");
+  expect(await page.getByRole("button", { name: "Save version 2" }).isDisabled()).toBe(true);
+  await page.getByText("Attributes: view (side, front)").waitFor();
+  const usual = (name: string) => page.getByLabel(`Key of ${name}`).getAttribute("placeholder");
+  expect([await usual("fish"), await usual("cat")]).toEqual(["2", "3"]);
+  const down = page.getByRole("button", { name: "Move fish down" });
+  await down.focus();
+  await down.press("Enter"); // keeps the focus
+  await page.keyboard.press("Enter");
+  await page.locator("[aria-label='Move fish up']:focus").waitFor(); // the other is disabled at the end
+  expect([await usual("fish"), await usual("cat")]).toEqual(["3", "2"]);
+
   await written.fill("Better words");
   await page.getByRole("button", { name: "Save version 2" }).click();
-  await page.getByRole("button", { name: "Save version 3" }).waitFor();
+  await page.getByText("Version 2 is saved.").waitFor();
+  expect(await page.getByRole("button", { name: "Save version 3" }).isDisabled()).toBe(true);
   expect(await page.getByRole("button", { name: "Discard changes" }).count()).toBe(0);
-  expect(bodyOf(await request("GET", `/v1/projects/${project_id}`), 200).instructions).toBe("Better words");
+  const { instructions, labels } = bodyOf(await request("GET", `/v1/projects/${project_id}`), 200);
+  expect(instructions).toBe("Better words");
+  expect(labels.map(({ name }: { name: string }) => name)).toEqual(["bird", "cat", "fish"]);
 });
 
 test("relation types are made in a new project, and another one in its guidelines", async () => {
@@ -398,10 +415,10 @@ test("no screen breaks WCAG 2.2 AA as far as axe sees, light or dark", async () 
   const page = await openAt("/projects", { bypassCSP: true });
   const screens = [
     ["/projects", "Search by name"],
-    ["/projects/new", "Chance to pass"],
+    ["/projects/new", "Passes if"],
     [`/projects/${project_id}`, "Agreement, alpha"],
     [`/projects/${project_id}?tab=guidelines`, "Version 1"],
-    [`/projects/${project_id}?tab=settings`, "Chance to pass"],
+    [`/projects/${project_id}?tab=settings`, "Passes if"],
     [`/batches/${id}?tab=nothing`, "Required level"], // invalid values in an address are ignored
     [`/batches/${id}?tab=agreement`, "By label"],
     [`/batches/${id}?tab=annotators`, "Median time"],

@@ -315,7 +315,7 @@ class AutoAcceptPlan(Model):
     seconds_per_answer: float | None
 
     rows: builtins.list[AutoAcceptPlanRows]
-    """For 1, 2, 5 and 10 % wrong labels and models of 80, 90, 95 and 98 %. uninformative: scores say nothing; informative: the surer half has a quarter of the wrong labels"""
+    """For 1, 2, 5 and 10 % wrong labels and models of 80, 90, 95 and 98 %. uninformative: scores say nothing; informative: the surer half has a quarter of the wrong labels. Empty if `items` is 0"""
 
 
 class BatchCertifies(Model):

@@ -1,15 +1,14 @@
 import { AUTO_ACCEPT_DEFAULTS } from "@assay/domain/certification/policy.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { type AutoAcceptExpectation, planAutoAccept } from "@assay/domain/models/auto-accept-plan.ts";
-import { modelName } from "@assay/domain/models/sentence.ts";
 import type { BatchRow } from "../batches/store.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { AutoAcceptPlan, Expectation, PlanQuery } from "./schemas.ts";
 import { countUntouched, medianSeconds } from "./store.ts";
 
 /**
- * What an auto-accept could save in a batch, before anybody answers. Throws `invalid_request` if no model is named, and
- * `invalid_state` if no untouched item has its prediction.
+ * What an auto-accept could save in a batch, before anybody answers; no rows if no untouched item has a prediction of the model. Throws
+ * `invalid_request` if no model is named.
  */
 export async function readPlan(db: Db, batch: BatchRow, query: PlanQuery): Promise<AutoAcceptPlan> {
   const own = batch.policy.auto_accept;
@@ -17,11 +16,6 @@ export async function readPlan(db: Db, batch: BatchRow, query: PlanQuery): Promi
   if (model === undefined) throw new ServiceError("invalid_request", "Missing required parameter: model");
   const key = { account_id: batch.account_id, batch_id: batch.id };
   const items = await countUntouched(db, key, { model, version });
-  if (items === 0)
-    throw new ServiceError(
-      "invalid_state",
-      `${modelName({ model, version })} cannot label anything: people have begun all items for which it has a prediction`,
-    );
   const { overlap } = batch.policy;
   const confidence = query.confidence ?? own?.confidence ?? AUTO_ACCEPT_DEFAULTS.confidence;
   const check = query.check ?? own?.check;
@@ -33,10 +27,13 @@ export async function readPlan(db: Db, batch: BatchRow, query: PlanQuery): Promi
       seconds_per_answer === null ? null : Math.round((answers_saved * seconds_per_answer) / 6) / 10,
     cost_saved: query.cost_per_answer === undefined ? null : answers_saved * query.cost_per_answer,
   });
-  const planned = planAutoAccept({
-    ...{ items, overlap, confidence },
-    ...(check !== undefined && { check: Math.min(check, items) }),
-  });
+  const planned =
+    items === 0
+      ? []
+      : planAutoAccept({
+          ...{ items, overlap, confidence },
+          ...(check !== undefined && { check: Math.min(check, items) }),
+        });
   const rows = planned.map(({ uninformative, informative, ...row }) => ({
     ...row,
     uninformative: costsOf(uninformative),

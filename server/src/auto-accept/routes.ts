@@ -51,7 +51,7 @@ export const autoAcceptRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, dep
         tags,
         params: IdParams,
         querystring: PlanQuery,
-        response: { 200: AutoAcceptPlan, ...errorResponses(400, 401, 403, 404, 409, 429) },
+        response: { 200: AutoAcceptPlan, ...errorResponses(400, 401, 403, 404, 429) },
       },
     },
     async (request) => {

@@ -98,7 +98,7 @@ export const AutoAcceptPlan = Type.Object(
       {
         description:
           "For 1, 2, 5 and 10 % wrong labels and models of 80, 90, 95 and 98 %. uninformative: scores say nothing; informative: the surer " +
-          "half has a quarter of the wrong labels",
+          "half has a quarter of the wrong labels. Empty if `items` is 0",
       },
     ),
   },

@@ -102,30 +102,33 @@ function Start({ batch, models, isBusy, onStart }: StartProps) {
   return (
     <div className={styles.parts}>
       <p>{strings.help}</p>
-      <Select
-        label={strings.model}
-        options={models.map((one, index) => ({
-          id: String(index),
-          name: all.models.name(one),
-        }))}
-        value={place}
-        onChange={setPlace}
-      />
-      <Slider
-        label={strings.risk}
-        steps={MAX_WRONG.map((share) => strings.atMost(100 * share))}
-        value={risk}
-        onChange={setRisk}
-      />
-      <Field
-        label={strings.rate}
-        description={strings.rateHelp}
-        value={rate}
-        onChange={setRate}
-        inputMode="decimal"
-      />
-      {plan.error !== null && <Notice tone="plain">{plan.error.message}</Notice>}
-      {plan.data !== undefined && (
+      <div className={styles.form}>
+        <Select
+          label={strings.model}
+          options={models.map((one, index) => ({
+            id: String(index),
+            name: all.models.name(one),
+          }))}
+          value={place}
+          onChange={setPlace}
+        />
+        <Slider
+          label={strings.risk}
+          steps={MAX_WRONG.map((share) => strings.atMost(100 * share))}
+          value={risk}
+          onChange={setRisk}
+        />
+        <Field
+          label={strings.rate}
+          description={strings.rateHelp}
+          value={rate}
+          onChange={setRate}
+          inputMode="decimal"
+        />
+      </div>
+      {plan.error !== null && <Notice tone="bad">{plan.error.message}</Notice>}
+      {plan.data?.items === 0 && <Notice tone="plain">{strings.allBegun(all.models.name(chosen))}</Notice>}
+      {plan.data !== undefined && plan.data.items > 0 && (
         <>
           <PlanTable rows={rows} hasMoney={perAnswer !== undefined} />
           <p className={styles.quiet}>{strings.assumes(plan.data.items)}</p>

@@ -164,14 +164,16 @@ function Ask({ annotation_type, isBusy, onAsk }: AskProps) {
   return (
     <>
       <p className={styles.quiet}>{strings.help}</p>
-      <Select label={strings.model} options={options} value={model_id} onChange={choose} />
-      <Field
-        label={strings.limit}
-        description={Number.isNaN(max_cost) ? strings.limitFault : strings.limitHelp}
-        value={limit}
-        onChange={setLimit}
-        inputMode="decimal"
-      />
+      <div className={styles.form}>
+        <Select label={strings.model} options={options} value={model_id} onChange={choose} />
+        <Field
+          label={strings.limit}
+          description={Number.isNaN(max_cost) ? strings.limitFault : strings.limitHelp}
+          value={limit}
+          onChange={setLimit}
+          inputMode="decimal"
+        />
+      </div>
       <div>
         <Button
           look="primary"

@@ -6,6 +6,8 @@ import styles from "./ChoiceCards.module.css";
 export interface Choice<Id extends string> {
   readonly id: Id;
   readonly title: string;
+  /** Before the title. */
+  readonly icon?: ReactNode;
   /** At the end of the title's line, such as the cost. */
   readonly aside?: string;
   readonly detail?: ReactNode;
@@ -45,11 +47,14 @@ export function ChoiceCards<Id extends string>({
     >
       {!isLabelHidden && <Label className={styles.label ?? ""}>{label}</Label>}
       <div className={isStacked ? `${styles.cards} ${styles.stacked}` : styles.cards}>
-        {choices.map(({ id, title, aside, detail }) => (
+        {choices.map(({ id, title, icon, aside, detail }) => (
           <Radio key={id} value={id} autoFocus={autoFocus && id === value} className={styles.card ?? ""}>
             <span className={styles.words}>
               <span className={styles.title}>
-                {title}
+                <span className={styles.name}>
+                  {icon}
+                  {title}
+                </span>
                 {aside !== undefined && <span className={styles.aside}>{aside}</span>}
               </span>
               {detail !== undefined && <span className={styles.detail}>{detail}</span>}

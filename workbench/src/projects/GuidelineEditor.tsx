@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { strings as all } from "#strings/projects.ts";
 import { Field } from "../design/Field.tsx";
 import { Markdown } from "../design/Markdown.tsx";
@@ -14,11 +15,15 @@ interface GuidelineEditorProps {
 
 /** Edits the instructions for annotators as Markdown, with a preview. */
 export function GuidelineEditor({ value, onChange }: GuidelineEditorProps) {
+  const help = useId();
   return (
     <div className={styles.editor}>
+      <p className={styles.help} id={help}>
+        {strings.instructionsHelp}
+      </p>
       <Field
         label={strings.instructions}
-        description={strings.instructionsHelp}
+        aria-describedby={help}
         lines={LINES}
         value={value}
         onChange={onChange}

@@ -35,22 +35,20 @@ interface GuidelinesDraft {
 }
 
 /** Changes that are not saved, by project and version, while the page is open: another tab of the project leaves them. */
-const unsaved = new Map<string, GuidelinesDraft>();
+let unsaved: ReadonlyMap<string, GuidelinesDraft> = new Map();
 
 /** Edits labels, instructions and fields. Saving creates a version that annotators confirm. */
 export function GuidelinesTab({ project }: { readonly project: Project }) {
   const key = `${project.id} ${project.guideline_version}`;
-  const [draft, setDraft] = useState(() => unsaved.get(key) ?? draftOf(project));
-  const { labels, fields, instructions, options } = draft;
-  const edit = (part: Partial<GuidelinesDraft>) => {
-    const next = { ...draft, ...part };
-    unsaved.set(key, next);
-    setDraft(next);
+  const [drafts, setDrafts] = useState(unsaved);
+  const draft = drafts.get(key);
+  const { labels, fields, instructions, options } = draft ?? draftOf(project);
+  const keep = (next: GuidelinesDraft | undefined) => {
+    const others = [...unsaved].filter(([other]) => other !== key);
+    unsaved = new Map(next === undefined ? others : [...others, [key, next]]);
+    setDrafts(unsaved);
   };
-  const discard = () => {
-    unsaved.delete(key);
-    setDraft(draftOf(project));
-  };
+  const edit = (part: Partial<GuidelinesDraft>) => keep({ labels, fields, instructions, options, ...part });
   const change = useChangeProject(project);
   const type_options = changedOptions(project.type_options, options);
   const isFaulty =
@@ -64,7 +62,7 @@ export function GuidelinesTab({ project }: { readonly project: Project }) {
         instructions: instructions.trim() === "" ? null : instructions,
         ...(type_options === undefined ? {} : { type_options }),
       },
-      { onSuccess: () => unsaved.delete(key) },
+      { onSuccess: () => keep(undefined) },
     );
 
   return (
@@ -86,10 +84,18 @@ export function GuidelinesTab({ project }: { readonly project: Project }) {
         <FieldsEditor fields={fields} onChange={(next) => edit({ fields: next })} />
       </Panel>
       {change.error !== null && <Notice tone="bad">{messageOf(change.error)}</Notice>}
-      <div className={styles.bar}>
-        <span className={styles.quiet}>{strings.confirm}</span>
-        {unsaved.has(key) && <Button onPress={discard}>{strings.discard}</Button>}
-        <Button look="primary" isDisabled={isFaulty || change.isPending} onPress={save}>
+      <div className={styles.save}>
+        <span className={styles.quiet} role="status">
+          {draft === undefined && change.isSuccess
+            ? strings.saved(project.guideline_version)
+            : strings.confirm}
+        </span>
+        {draft !== undefined && <Button onPress={() => keep(undefined)}>{strings.discard}</Button>}
+        <Button
+          look="primary"
+          isDisabled={draft === undefined || isFaulty || change.isPending}
+          onPress={save}
+        >
           {strings.save(project.guideline_version + 1)}
         </Button>
       </div>

@@ -114,7 +114,7 @@ export function ProjectPage() {
           {
             id: "guidelines",
             title: strings.guidelines,
-            content: () => locked(<GuidelinesTab key={project.guideline_version} project={project} />),
+            content: () => locked(<GuidelinesTab project={project} />),
           },
           { id: "settings", title: strings.settings, content: settings },
         ]}

@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { Radio, RadioGroup } from "react-aria-components";
-import { typeName } from "#strings/annotation-types.ts";
+import { typeName, typeTask } from "#strings/annotation-types.ts";
 import { strings as all } from "#strings/projects.ts";
 import type { TypeFacts } from "../api/annotation-types.ts";
 import { ChoiceCards } from "../design/ChoiceCards.tsx";
 import styles from "./NewProject.module.css";
+import { TypeIcon } from "./TypeIcon.tsx";
 
 const strings = all.types;
 
@@ -55,7 +56,8 @@ export function TypeChoice({ types, value, onChange }: TypeChoiceProps) {
         choices={fitting.map(({ name, result_schema }) => ({
           id: name,
           title: typeName(name),
-          detail: String(result_schema.description ?? ""),
+          icon: <TypeIcon type={name} />,
+          detail: typeTask(name) ?? String(result_schema.description ?? ""),
         }))}
         value={value}
         onChange={onChange}

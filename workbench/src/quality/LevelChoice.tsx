@@ -4,7 +4,8 @@ import { strings as all } from "#strings/quality.ts";
 import { api } from "../api/client.ts";
 import { ChoiceCards } from "../design/ChoiceCards.tsx";
 import { FetchState } from "../design/FetchState.tsx";
-import { formatPercent } from "../strings/format.ts";
+import { formatNumber, formatPercent } from "../strings/format.ts";
+import styles from "./LevelChoice.module.css";
 
 const strings = all.levels;
 
@@ -66,21 +67,26 @@ function toChoice({ level, score, stages, chances, slices, overlap }: Level, tak
       detail: strings.noneHelp,
     };
   }
-  const audits = strings.audits(stages.map(({ required }) => required));
-  const cases = chances.map(({ right, chance }) => ({
-    ...{ correct: formatPercent(right), chance: sayChance(chance) },
-  }));
-  // More correct labels with the same chance tell nothing new.
-  const passes = cases.filter(({ chance }, at) => chance !== cases[at - 1]?.chance);
+  const facts = [
+    [strings.fewest, formatNumber(first.required)],
+    [strings.most, formatNumber(stages.at(-1)?.required ?? first.required)],
+    ...(first.minutes === null ? [] : [[strings.time, strings.minutes(Math.ceil(first.minutes))] as const]),
+    ...chances.map(({ right, chance }) => [strings.passes(formatPercent(right)), sayChance(chance)] as const),
+    ...(takesAnswers ? [[strings.answers, formatNumber(overlap)] as const] : []),
+  ] as const;
   return {
     id: level,
     title: strings.title(`${level.charAt(0).toUpperCase()}${level.slice(1)}`, score),
-    aside: first.minutes === null ? audits : strings.auditsAndTime(audits, Math.ceil(first.minutes)),
-    detail: [
-      strings.passes(passes),
-      ...(slices === null ? [] : [strings.slices(slices)]),
-      ...(takesAnswers ? [strings.answers(overlap)] : []),
-    ].join(" "),
+    detail: (
+      <span className={styles.facts}>
+        {facts.map(([name, fact]) => (
+          <span key={name} className={styles.fact}>
+            {name} <b>{fact}</b>
+          </span>
+        ))}
+        {slices !== null && <span className={styles.slices}>{strings.slices(slices)}</span>}
+      </span>
+    ),
   };
 }
 

@@ -6,7 +6,8 @@ import { Button } from "../../design/Button.tsx";
 import { TextInput } from "../../design/TextInput.tsx";
 import type { Guidelines } from "../editor.ts";
 import styles from "./LabelBar.module.css";
-import { labelActions, type PickableLabel, shownKey } from "./pickable.ts";
+import { shownKey } from "./label-keys.ts";
+import { labelActions, type PickableLabel } from "./pickable.ts";
 import { rememberLabel } from "./remembered.ts";
 
 interface LabelBarProps {

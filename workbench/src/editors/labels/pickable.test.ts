@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { givenProject } from "../../../test/given.ts";
 import { sharedKeys } from "../../actions/action.ts";
-import { labelActions, pickableLabels, shownKey } from "./pickable.ts";
+import { shownKey } from "./label-keys.ts";
+import { labelActions, pickableLabels } from "./pickable.ts";
 
 test("labels get the digits in order, then Shift with the digits, then no key", () => {
   const labels = pickableLabels(givenProject({ labels: Array.from({ length: 22 }, (_, n) => `label ${n}`) }));

@@ -2,6 +2,7 @@ import { strings } from "#strings/editors/labels.ts";
 import type { Action } from "../../actions/action.ts";
 import { labelColor } from "../../design/label-colors.ts";
 import type { Guidelines } from "../editor.ts";
+import { KEYS, labelKeys } from "./label-keys.ts";
 import { rememberedLabels } from "./remembered.ts";
 
 /** A label that the annotator can choose. */
@@ -14,9 +15,6 @@ export interface PickableLabel {
   /** The key in the notation of `Action`; null if there are more labels than keys. */
   readonly key: string | null;
 }
-
-const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
-const KEYS = [...DIGITS.map((digit) => `Digit${digit}`), ...DIGITS.map((digit) => `Shift+Digit${digit}`)];
 
 /**
  * The labels to choose from, each with its color and key: the project's hotkey, else the next digit, and after ten
@@ -55,25 +53,13 @@ function pickable(
     const above = parent === null ? undefined : byId.get(parent);
     return above === undefined ? [] : [...pathOf(above.parent), above.name];
   };
-  const own = labels.map(({ hotkey }) => (hotkey === null ? null : ownKey(hotkey)));
-  const free = KEYS.filter((key) => !own.includes(key));
+  const keys = labelKeys(labels.map(({ hotkey }) => hotkey));
   return labels.map(({ name, color, parent }, place) => ({
     name,
     path: pathOf(parent),
     color: color ?? labelColor(place),
-    key: own[place] ?? free.shift() ?? null,
+    key: keys[place] ?? null,
   }));
-}
-
-/** A digit means a position on the keyboard, a letter means the typed character. */
-function ownKey(hotkey: string): string {
-  return /^\d$/.test(hotkey) ? `Digit${hotkey}` : hotkey;
-}
-
-/** The key as a button shows it: `1`, `Shift 1` (some fonts lack the arrow ⇧), `Q`. */
-export function shownKey(key: string): string {
-  const shown = key.replace(/^Shift\+/, "Shift ").replace("Digit", "");
-  return shown.length === 1 ? shown.toUpperCase() : shown;
 }
 
 /** One action per label. List them after the editor's actions, whose keys take precedence. */

@@ -5,7 +5,7 @@ import { areaOf, coveredBy, type Runs } from "@assay/domain/run-length.ts";
 import { strings } from "#strings/editors/masks.ts";
 import { hintFor } from "../../actions/touch.ts";
 import type { Commit } from "../../canvas/tools/brush-tool.ts";
-import { shownKey } from "../labels/pickable.ts";
+import { shownKey } from "../labels/label-keys.ts";
 import type { ObjectSession } from "../objects/session.ts";
 import { type MaskObject, maskKey, rleOf } from "./mask-object.ts";
 

@@ -26,9 +26,9 @@ export const strings = {
     help: "Accepted labels. Those most likely wrong are at the top. Open an item to check it, or select items and choose Change.",
     compute: "Compute again",
     computing: "Computing …",
-    none: "No evidence yet",
+    none: "No likely errors known yet",
     noneHelp:
-      "Assay compares accepted labels with people’s answers, models’ predictions and vectors. Send predictions, then compute again.",
+      "Choose Compute again: Assay then compares accepted labels with people’s answers, models’ predictions and vectors.",
     score: "Suspicion",
     answers: "answers differ",
     models: "models give another label",

@@ -143,7 +143,14 @@ export const strings = {
     color: (name: string) => `Color of ${name}`,
     name: (name: string) => `Name of ${name}`,
     key: (name: string) => `Key of ${name}`,
-    keyShort: "Key",
+    up: "↑",
+    moveUp: (name: string) => `Move ${name} up`,
+    down: "↓",
+    moveDown: (name: string) => `Move ${name} down`,
+    attributes: (all: readonly { readonly name: string; readonly options?: readonly string[] }[]) =>
+      `Attributes: ${all
+        .map(({ name, options = [] }) => (options.length === 0 ? name : `${name} (${options.join(", ")})`))
+        .join("; ")}. You can change them with the API.`,
     parent: (name: string) => `Parent of ${name}`,
     retire: "Retire",
     retireOne: (name: string) => `Retire ${name}`,
@@ -204,6 +211,7 @@ export const strings = {
     confirm: "Annotators confirm a new version before they continue.",
     discard: "Discard changes",
     save: (version: number) => `Save version ${version}`,
+    saved: (version: number) => `Version ${version} is saved.`,
     versions: "Versions",
     version: (version: number, isCurrent: boolean, labels: number) =>
       `Version ${version}${isCurrent ? ", current" : ""}, ${count(labels, { one: "label", other: "labels" })},`,
@@ -241,14 +249,14 @@ export const strings = {
     who: "To choose who works in this project, edit its",
     members: "members",
     overlap: "Annotators per item",
-    byLevel: "Empty: as many as the quality level and the annotation type need.",
+    byLevel: "Default: as many as the quality level and the annotation type need.",
     answers: (items: string, answers: string) => `${items} items take ${answers} answers.`,
     goldShare: "Share of known items, %",
     goldShareHelp:
-      "How many of the items that an annotator gets have a known answer, which measures them. Empty: 10.",
+      "The share of an annotator's items that have a known answer and measure the annotator. Default: 10.",
     goldFloor: "Pause annotators below, %",
     goldFloorHelp:
-      "Pauses an annotator when, with 95 % confidence, the share of known items that they answer right is below this. Empty: nobody is paused.",
+      "Assay pauses an annotator once it is 95 % certain that they answer fewer known items right than this. Default: no limit.",
     feedback: "Show the right answer after each known item, for training",
   },
   training: {

@@ -1,5 +1,4 @@
 import { slicesSentence } from "@assay/domain/certification/price.ts";
-import { auditsInWords } from "@assay/domain/certification/wording.ts";
 import { count, formatNumber, plural } from "../format.ts";
 import { LOCALE } from "./locale.ts";
 
@@ -79,8 +78,9 @@ export const strings = {
     model: "Model",
     name: ({ name, version }: { readonly name: string; readonly version: string }) =>
       `${name}, version ${version}`,
-    limit: "Most that it may cost",
-    limitHelp: "The run stops there. Leave it empty for no limit.",
+    limit: "Limit of the cost",
+    limitHelp:
+      "In the unit of the model's price per item. The run stops at the limit. Leave it empty for no limit.",
     limitFault: "Enter a number, such as 20, or leave it empty for no limit.",
     ask: "Ask for predictions",
     status: "Status",
@@ -110,8 +110,8 @@ export const strings = {
     title: "Let a model label",
     help: "People answer a random sample of items without seeing the model’s label. Their answers show how often the model is wrong at each score. Items with a score that is high enough get the model’s label, all others go to annotators. The audit judges all labels together.",
     model: "Model",
-    risk: "Of the labels that the model makes",
-    atMost: (percent: number) => `at most ${percent} % are wrong`,
+    risk: "Wrong labels among those of the model",
+    atMost: (percent: number) => `at most ${percent} %`,
     plan: "What it would save",
     ifRight: "If the model is right on",
     check: "People check",
@@ -120,8 +120,10 @@ export const strings = {
     saved: "Answers saved, up to",
     time: "Time saved, up to",
     money: "Money saved, up to",
-    rate: "What an answer costs you",
-    rateHelp: "Leave it empty to see answers and time only.",
+    rate: "Cost of an answer by a person",
+    rateHelp: "In your currency. Leave it empty to see answers and time only.",
+    allBegun: (model: string) =>
+      `People have begun all items with a prediction of ${model}, so it cannot label any of them.`,
     unknownTime: "not known yet",
     hours: (hours: number) => (hours < 2 ? `${Math.round(60 * hours)} min` : `${Math.round(hours)} h`),
     assumes: (items: number) =>
@@ -232,16 +234,13 @@ export const strings = {
     noneAside: "no audits",
     noneHelp: "You can export labels as soon as annotators submit them, and start an audit later.",
     title: (level: string, score: number) => `${level}: at least ${score} % of labels correct`,
-    audits: auditsInWords,
+    fewest: "Audits if all are right",
+    most: "Audits at most",
+    time: "Auditing takes at least",
+    minutes: (minutes: number) => `about ${minutes} min`,
+    passes: (correct: string) => `Passes if ${correct} are right`,
+    answers: "Answers per item",
     slices: slicesSentence,
-    auditsAndTime: (audits: string, minutes: number) => `${audits}. At least about ${minutes} min`,
-    passes: (cases: readonly { readonly correct: string; readonly chance: string }[]) =>
-      `Chance to pass: ${cases
-        .map(({ correct, chance }, at) =>
-          at === 0 ? `${chance} if ${correct} of the labels are correct` : `${chance} if ${correct} are`,
-        )
-        .join(", ")}.`,
-    answers: (answers: number) => count(answers, { one: "answer per item.", other: "answers per item." }),
     over: "> 99 %",
     under: "< 1 %",
   },
