@@ -2773,7 +2773,7 @@ export interface components {
             items: number;
             /** @description Answers per item */
             overlap: number;
-            /** @description For 1, 2, 5 and 10 % wrong labels and models of 80, 90, 95 and 98 %. uninformative: scores say nothing; informative: the surer half has a quarter of the wrong labels */
+            /** @description For 1, 2, 5 and 10 % wrong labels and models of 80, 90, 95 and 98 %. uninformative: scores say nothing; informative: the surer half has a quarter of the wrong labels. Empty if `items` is 0 */
             rows: {
                 /** @description Share of the items on which the model is right */
                 accuracy: number;
@@ -9113,7 +9113,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
         };
     };

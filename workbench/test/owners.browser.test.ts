@@ -80,7 +80,7 @@ test("before a batch is created from an archive of images, the dialog names the 
 
   await page.getByRole("button", { name: "Create batch" }).click();
 
-  expect(await batchMade(page)).toMatchObject({ project_id, item_count: 1 });
+  expect(await batchMade(page)).toMatchObject({ project_id, item_count: 1, name: "a.zip" });
 });
 
 test("a folder of images gives its images only, and says how many files it leaves out", async () => {

@@ -9,7 +9,7 @@ import { Field } from "../design/Field.tsx";
 import { Progress } from "../design/Progress.tsx";
 import { SubmitDialog } from "../design/SubmitDialog.tsx";
 import { DataDrop } from "./DataDrop.tsx";
-import { EMPTY_DRAFT, itemsIn, planOf } from "./draft.ts";
+import { EMPTY_DRAFT, itemsIn, MAX_NAME, planOf, usualBatchName } from "./draft.ts";
 import styles from "./ProjectPage.module.css";
 import { sendUploads } from "./send.ts";
 import { useSending } from "./use-sending.ts";
@@ -28,11 +28,15 @@ export function AddData({ project, onClose }: { readonly project: Project; reado
 
   const send = () =>
     run(async (sent, tell, signal) => {
-      const { uploads } = planOf(draft, { labels: false, options: [] });
+      const { uploads, batch: named } = planOf(draft, { labels: false, options: [] });
       const upload_ids = await sendUploads(uploads, sent, tell, signal);
-      const named = name.trim() === "" ? {} : { name: name.trim() };
       const { data: batch } = await api.POST("/v1/batches", {
-        body: { project_id: project.id, upload_ids, ...named },
+        body: {
+          project_id: project.id,
+          upload_ids,
+          ...named,
+          ...(name.trim() !== "" && { name: name.trim() }),
+        },
       });
       await queries.invalidateQueries({ queryKey: ["projects"] });
       await navigate({ to: "/batches/$id", params: { id: batch.id } });
@@ -49,7 +53,13 @@ export function AddData({ project, onClose }: { readonly project: Project; reado
       onClose={sending === undefined ? onClose : cancel}
     >
       <div className={styles.parts}>
-        <Field label={strings.batchName} value={name} onChange={setName} maxLength={200} />
+        <Field
+          label={strings.batchName}
+          value={name}
+          onChange={setName}
+          placeholder={usualBatchName(draft)}
+          maxLength={MAX_NAME}
+        />
         <DataDrop
           draft={draft}
           onChange={(part) => setDraft({ ...draft, ...part })}

@@ -84,7 +84,7 @@ export function GuidelinesTab({ project }: { readonly project: Project }) {
         <FieldsEditor fields={fields} onChange={(next) => edit({ fields: next })} />
       </Panel>
       {change.error !== null && <Notice tone="bad">{messageOf(change.error)}</Notice>}
-      <div className={styles.save}>
+      <div className={styles.save} data-changed={draft !== undefined || undefined}>
         <span className={styles.quiet} role="status">
           {draft === undefined && change.isSuccess
             ? strings.saved(project.guideline_version)

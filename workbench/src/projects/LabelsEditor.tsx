@@ -188,20 +188,22 @@ function Row(props: RowProps) {
         onChange={({ target }) => onChange({ name: target.value })}
       />
       <input
-        className={styles.input}
+        className={styles.key}
         aria-label={strings.key(name)}
         placeholder={usual}
         value={hotkey ?? ""}
         maxLength={1}
         onChange={({ target }) => onChange({ hotkey: target.value === "" ? null : target.value })}
       />
-      <Select
-        label={strings.parent(name)}
-        isLabelHidden
-        options={parents}
-        value={known?.id ?? NO_PARENT}
-        onChange={(id) => onChange({ parent: id === NO_PARENT ? null : id })}
-      />
+      <div className={styles.parent}>
+        <Select
+          label={strings.parent(name)}
+          isLabelHidden
+          options={parents}
+          value={known?.id ?? NO_PARENT}
+          onChange={(id) => onChange({ parent: id === NO_PARENT ? null : id })}
+        />
+      </div>
       <span className={styles.actions}>
         <Button
           look="quiet"
@@ -209,7 +211,7 @@ function Row(props: RowProps) {
           isDisabled={place === 0}
           onPress={({ target }) => onMove(place - 1, target)}
         >
-          {strings.up}
+          <span className={styles.arrow}>{strings.up}</span>
         </Button>
         <Button
           look="quiet"
@@ -217,7 +219,7 @@ function Row(props: RowProps) {
           isDisabled={place === others.length}
           onPress={({ target }) => onMove(place + 1, target)}
         >
-          {strings.down}
+          <span className={styles.arrow}>{strings.down}</span>
         </Button>
         {isKept ? (
           <Button

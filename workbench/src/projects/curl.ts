@@ -6,10 +6,11 @@ const strings = all.api;
 const SHOWN_FILES = 4;
 
 /** The plan as shell commands with `curl` and `jq`; `ASSAY_KEY` is an API key. */
-export function curlOf({ project, uploads }: Plan, origin: string): string {
+export function curlOf({ project, batch, uploads }: Plan, origin: string): string {
   const steps = uploads.map((step, index) => uploadCall(step, `UPLOAD_${index + 1}`, origin));
   // ids are shell variables between single-quoted parts
   const ids = uploads.map((_, index) => `"'$UPLOAD_${index + 1}'"`).join(",");
+  const more = batch.name === undefined ? "" : `,"name":${escaped(JSON.stringify(batch.name))}`;
   return [
     `PROJECT=$(${post(origin, "/v1/projects", `-d ${quoted(JSON.stringify(project, null, 2))}`)} | jq -r .id)`,
     ...steps,
@@ -17,7 +18,7 @@ export function curlOf({ project, uploads }: Plan, origin: string): string {
       ? [strings.thenUpload]
       : [
           strings.whenReady,
-          post(origin, "/v1/batches", `-d '{"project_id":"'$PROJECT'","upload_ids":[${ids}]}'`),
+          post(origin, "/v1/batches", `-d '{"project_id":"'$PROJECT'","upload_ids":[${ids}]${more}}'`),
         ]),
   ].join("\n\n");
 }
@@ -50,5 +51,10 @@ function post(origin: string, path: string, body: string): string {
 
 /** Quotes any text as one word of a shell. */
 function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+  return `'${escaped(text)}'`;
+}
+
+/** A text as a part of a word in single quotes. */
+function escaped(text: string): string {
+  return text.replaceAll("'", "'\\''");
 }

@@ -18,6 +18,7 @@ function file(name: string, size: number): File {
 test("an empty form sends only what was chosen", () => {
   expect(planOf(draft(), BOXES)).toEqual({
     project: { annotation_type: "object_detection", quality_level: "none" },
+    batch: {},
     uploads: [],
   });
 });
@@ -92,7 +93,18 @@ ${curlOf(plan, "http://assay.test")}`;
   const [project, upload, batch] = sent.split(/(?<=^\}|\})\n(?=\{)/m).map((body) => JSON.parse(body));
   expect(project).toEqual(plan.project);
   expect(upload).toEqual({ files: [{ filename: "texts.jsonl", text: '{"text":"a \'b\' $HOME"}' }] });
-  expect(batch).toEqual({ project_id: "id_1", upload_ids: ["id_1"] });
+  expect(batch).toEqual({ project_id: "id_1", upload_ids: ["id_1"], ...plan.batch });
+});
+
+test("a batch is named after its only file, or after the day", () => {
+  const named = (data: Partial<Draft>) => planOf(draft(data), BOXES).batch.name;
+  expect(named({ files: [file("street.zip", 10)] })).toBe("street.zip");
+  expect(named({ files: [file("x".repeat(300), 10)] })).toHaveLength(200);
+  expect(named({ files: [file("a.jpg", 10), file("b.jpg", 10)] })).toMatch(/^Batch of .*\d{4}$/);
+  expect(named({ files: [file("a.jpg", 10)], urls: "https://a.test/1" })).toMatch(/^Batch of /);
+  expect(curlOf(planOf(draft({ files: [file("Ann's.zip", 10)] }), BOXES), "http://assay.test")).toContain(
+    String.raw`,"name":"Ann'\''s.zip"}'`,
+  );
 });
 
 test("conflicts of labels are shown at the label, with the service's message", () => {

@@ -5,6 +5,7 @@ import type { components } from "@assay/sdk/schema.ts";
 import { strings } from "#strings/projects.ts";
 import type { TypeFacts } from "../api/annotation-types.ts";
 import { canonicalName } from "../editors/names.ts";
+import { formatDay } from "../strings/format.ts";
 
 export type CreateProject = components["schemas"]["CreateProject"];
 export type CreateUpload = components["schemas"]["CreateUpload"];
@@ -83,6 +84,8 @@ export type UploadStep =
 /** The requests of the form in order. Both the requests sent and the commands shown are built from it. */
 export interface Plan {
   readonly project: CreateProject;
+  /** The name of the batch, if the data suggest one. */
+  readonly batch: { readonly name?: string };
   readonly uploads: readonly UploadStep[];
 }
 
@@ -91,6 +94,8 @@ export const PIECE_BYTES = 8 * 1024 * 1024;
 const FORM_FILES = 100;
 const FORM_BYTES = 4 * PIECE_BYTES;
 const URLS_AT_ONCE = 100;
+/** Characters in the name of a batch. */
+export const MAX_NAME = 200;
 
 /** The requests for the form with this type. Empty values are left out, so that the service's defaults apply. */
 export function planOf(draft: Draft, wants: Wants): Plan {
@@ -105,7 +110,15 @@ export function planOf(draft: Draft, wants: Wants): Plan {
     ...(Object.keys(options).length === 0 ? {} : { type_options: options }),
     ...(draft.export_format === "" ? {} : { export_format: draft.export_format }),
   };
-  return { project, uploads: [...fileSteps(draft.files), ...lineSteps(draft)] };
+  const batch = { ...(itemsIn(draft) > 0 && { name: usualBatchName(draft) }) };
+  return { project, batch, uploads: [...fileSteps(draft.files), ...lineSteps(draft)] };
+}
+
+/** The name of a batch that gets none: that of its only file, or the day. */
+export function usualBatchName({ files, texts, urls }: Pick<Draft, "files" | "texts" | "urls">): string {
+  const [first, ...others] = files;
+  const isAlone = others.length === 0 && texts.trim() === "" && urls.trim() === "";
+  return (isAlone && first?.name.slice(0, MAX_NAME)) || strings.data.batchOf(formatDay(new Date()));
 }
 
 /** Errors in labels by the label's key, from the same check as in the service. */

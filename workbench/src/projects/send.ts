@@ -56,7 +56,7 @@ export async function send(
   const upload_ids = await sendUploads(plan.uploads, sent, tell, signal);
   if (upload_ids.length === 0) return { project_id, batch_id: null };
   tell({ words: strings.batch, done: upload_ids.length, of: upload_ids.length });
-  const { data: batch } = await api.POST("/v1/batches", { body: { project_id, upload_ids } });
+  const { data: batch } = await api.POST("/v1/batches", { body: { project_id, upload_ids, ...plan.batch } });
   return { project_id, batch_id: batch.id };
 }
 

@@ -15,6 +15,11 @@ export function formatTime(at: string | Date): string {
   return new Date(at).toLocaleString(LOCALE, { dateStyle: "medium", timeStyle: "short" });
 }
 
+/** Formats a day: Mar 4, 2026. */
+export function formatDay(at: Date): string {
+  return at.toLocaleDateString(LOCALE, { dateStyle: "medium" });
+}
+
 /** Formats a month, such as 2026-11: November 2026. */
 export function formatMonth(month: string): string {
   const options = { month: "long", year: "numeric", timeZone: "UTC" } as const;

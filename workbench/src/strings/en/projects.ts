@@ -143,9 +143,9 @@ export const strings = {
     color: (name: string) => `Color of ${name}`,
     name: (name: string) => `Name of ${name}`,
     key: (name: string) => `Key of ${name}`,
-    up: "↑",
+    up: "‹",
     moveUp: (name: string) => `Move ${name} up`,
-    down: "↓",
+    down: "›",
     moveDown: (name: string) => `Move ${name} down`,
     attributes: (all: readonly { readonly name: string; readonly options?: readonly string[] }[]) =>
       `Attributes: ${all
@@ -220,6 +220,7 @@ export const strings = {
   data: {
     addTitle: "Add data",
     batchName: "Batch name",
+    batchOf: (day: string) => `Batch of ${day}`,
     submit: "Create batch",
     drop: "Drop files or a folder here",
     dropHelp: "Images, audio, text, zip, tar, JSONL or CSV. Each line of JSONL or CSV is an item.",
