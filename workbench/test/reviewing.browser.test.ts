@@ -438,6 +438,64 @@ test("an answer to an audit that comes after the verdict is dropped, and the pag
   await expectSound(page, "end of an audit whose verdict came before the last answer");
 });
 
+test("an answer to an audit that leaves after the verdict is dropped, and My work says so", async () => {
+  const id = await givenAudits(3);
+  await leaseFirst(id);
+  const page = await openAt(`/work?batch=${id}&kinds=audit`);
+  await page.getByText("3 left", { exact: true }).waitFor();
+  await page.keyboard.press("w");
+  await page.getByLabel("What is wrong with the label").fill("It says no.");
+  const stored = page.waitForResponse(/\/submit$/);
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("2 left", { exact: true }).waitFor();
+  await stored;
+  await page.context().setOffline(true);
+  await page.keyboard.press("a");
+  await page.getByText("Offline, to send: 1").waitFor();
+  await page.getByRole("link", { name: "Back to my work" }).click();
+  await page.getByText("1 answer waits on this device.").waitFor();
+  await runJobs();
+  await page.context().setOffline(false);
+  await page.getByText("1 audit of yours was not counted: the verdict had been reached.").waitFor();
+});
+
+test("a refused answer is shown again, with the object that the service refused selected and what it said", async () => {
+  const settings = { quality_level: "none", quality_policy: { overlap: 1 } };
+  const sent = { ...settings, annotation_type: "object_detection", labels: [{ name: "car" }] };
+  const { id: project_id } = bodyOf(await request("POST", "/v1/projects", sent), 201);
+  const files = [image("refused.png"), image("next.png")];
+  const upload = bodyOf(await request("POST", "/v1/uploads", { files }), 201);
+  await runJobs();
+  const { id } = bodyOf(await request("POST", "/v1/batches", { project_id, upload_ids: [upload.id] }), 201);
+  await runJobs();
+  const wish = { batch_id: id, kinds: ["annotate"], count: 1 };
+  const { data } = bodyOf(await owner.request("POST", "/v1/tasks/claim", wish), 200);
+  const object = (x: number) => ({ object: box("car", x), isSuggestion: false });
+  const entries = [["object:inside", object(40)] as const, ["object:outside", object(370)] as const];
+  const draft = { log: "a", seq: 0, entries }; // the editor draws nothing outside the image
+  const path = `/v1/tasks/${data[0].id}`;
+  bodyOf(await owner.request("PUT", `${path}/draft`, { draft }, { "if-match": '"0"' }), 200);
+
+  const page = await openAt(`/work?batch=${id}&kinds=annotate`);
+  await page.getByRole("heading", { name: "2 objects" }).waitFor();
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("button", { name: "Not accepted: 1" }).click();
+  await page.getByRole("button", { name: "Correct the answer" }).click();
+  await says(page, "result.objects.1.bbox.width must end within the image");
+  const left = page.getByLabel("X", { exact: true });
+  await expect.poll(() => left.inputValue()).toBe("370"); // the second box is selected
+  await left.fill("300");
+  await page.keyboard.press("Enter");
+  await page.locator("[aria-live]").getByText("must end within").waitFor({ state: "detached" });
+  await page.keyboard.press("Control+Enter");
+  await untilHolds(async () => {
+    const { item } = bodyOf(await owner.request("GET", path), 200);
+    const { data: answers } = bodyOf(await request("GET", `/v1/items/${item.id}/annotations`), 200);
+    expect(answers).toMatchObject([{ result: { objects: [box("car", 40), box("car", 300)] } }]);
+  });
+  expect(await page.getByText(/Not accepted/).count()).toBe(0);
+});
+
 test("an auditor goes back from a correction to the label as it was delivered", async () => {
   const id = await givenAudits(1);
   const page = await openAt(`/work?batch=${id}&kinds=audit`);

@@ -84,7 +84,7 @@ function ProjectWork({ project, isBegun }: ProjectWorkProps) {
 
 /** How many answers wait on this device, or were refused, with the way to the outbox; nothing without any. */
 function OutboxNotice() {
-  const { outbox, outgoing } = useContext(OutboxContext);
+  const { outbox, outgoing, late } = useContext(OutboxContext);
   const [isOpen, setOpen] = useState(false);
   const isOnline = useOnline();
   if (outbox === undefined) return null;
@@ -103,6 +103,7 @@ function OutboxNotice() {
           </div>
         </Notice>
       )}
+      {late > 0 && <Notice tone="plain">{strings.late(late)}</Notice>}
       {isOpen && <OutboxDialog queue={{ outbox }} outgoing={outgoing} onClose={() => setOpen(false)} />}
     </>
   );

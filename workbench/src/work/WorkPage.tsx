@@ -6,6 +6,7 @@ import { useActions } from "../actions/use-actions.ts";
 import { Comments } from "../comments/Comments.tsx";
 import { Pins, PinsContext } from "../comments/pins.ts";
 import { Button } from "../design/Button.tsx";
+import type { Outgoing } from "../drafts/store.ts";
 import { AnswerEditor } from "../editors/answer/AnswerEditor.tsx";
 import { AssistContext } from "../editors/assist.ts";
 import { BesideContext } from "../editors/beside.ts";
@@ -68,6 +69,10 @@ function Work({ queue, state, scope }: WorkProps & { readonly scope: WorkScope }
   const [isTalking, talk] = useTalk();
   const { current, isSignedOut } = state;
   const close = () => setOver(null);
+  const correct = (refused: Outgoing) => {
+    close();
+    void queue.correctRefused(refused);
+  };
   useEffect(() => {
     if (isSignedOut) setOver("sign-in");
   }, [isSignedOut]);
@@ -100,7 +105,14 @@ function Work({ queue, state, scope }: WorkProps & { readonly scope: WorkScope }
       {(over === "skip" || over === "exclude") && <SkipDialog what={over} queue={queue} onClose={close} />}
       {over === "palette" && <Palette onClose={close} />}
       {over === "help" && <Shortcuts onClose={close} />}
-      {over === "outbox" && <OutboxDialog queue={queue} outgoing={state.outgoing} onClose={close} />}
+      {over === "outbox" && (
+        <OutboxDialog
+          queue={queue}
+          outgoing={state.outgoing}
+          onClose={close}
+          {...(state.phase !== "elsewhere" && { onCorrect: correct })}
+        />
+      )}
       {over === "sign-in" && (
         <SignInAgain onSignedIn={() => void queue.resume()} onClose={close}>
           {strings.keptHere}

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { Outbox } from "../drafts/outbox.ts";
-import { openStore } from "../drafts/store.ts";
+import { type Outgoing, openStore } from "../drafts/store.ts";
 import { deliver } from "./deliver.ts";
 import { WAITING } from "./waiting.ts";
 import { untilNobodyWrites, writerLockOf } from "./writer-lock.ts";
@@ -10,6 +10,8 @@ interface BackgroundOutboxOptions {
   /** Asks again for the work that waits once some of it is sent. */
   readonly queries: QueryClient;
   readonly onChange: (outbox: Outbox) => void;
+  /** An answer to an audit was not stored, because the verdict had been reached. */
+  readonly onLate: () => void;
 }
 
 /**
@@ -17,7 +19,7 @@ interface BackgroundOutboxOptions {
  * because it shows what the server says of an answer.
  */
 export async function openBackgroundOutbox(options: BackgroundOutboxOptions): Promise<Outbox> {
-  const { member_id, queries, onChange } = options;
+  const { member_id, queries, onChange, onLate } = options;
   let before = 0;
   const changed = () => {
     if (outbox.list.length < before) void queries.invalidateQueries({ queryKey: WAITING });
@@ -25,6 +27,10 @@ export async function openBackgroundOutbox(options: BackgroundOutboxOptions): Pr
     onChange(outbox);
   };
   const turn = () => untilNobodyWrites(writerLockOf(member_id));
-  const outbox = new Outbox({ store: await openStore(member_id), deliver, onChange: changed, turn });
+  const send = async (outgoing: Outgoing) => {
+    if ((await deliver(outgoing)).ended !== undefined) onLate();
+  };
+  const store = await openStore(member_id);
+  const outbox = new Outbox({ store, deliver: send, onChange: changed, turn });
   return outbox;
 }

@@ -17,7 +17,7 @@ const ROOM_PX = 8;
 const MOST_FRAMES = 30;
 
 /**
- * Brings the question that blocked the submit into view, gives it the focus and marks it until the answer changes. Marks the elements
+ * Selects the object of what blocked the submit, brings its question into view, gives it the focus and marks it until the answer changes. Marks the elements
  * themselves: no editor has to know of it, and it is loaded apart from them.
  */
 export async function leadTo(
@@ -26,8 +26,8 @@ export async function leadTo(
   answer: AnswerDocument<unknown>,
 ): Promise<void> {
   unmark();
-  if (question === null) return;
   if (target !== null) selected.show(target);
+  if (question === null) return;
   const element = await drawn(`[data-question="${CSS.escape(question)}"]`);
   if (element === undefined) return;
   const control = element.matches(CONTROLS) ? element : element.querySelector<HTMLElement>(CONTROLS);

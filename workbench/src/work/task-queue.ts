@@ -2,10 +2,12 @@ import { strings } from "#strings/work.ts";
 import { messageOf } from "../api/message.ts";
 import type { Outbox } from "../drafts/outbox.ts";
 import type { DraftStore, Outgoing, OutgoingBody } from "../drafts/store.ts";
+import type { Gap } from "../editors/editor.ts";
 import { Listeners } from "../listeners.ts";
+import { type Again, refusedAnswer, reopenedAnswer } from "./again.ts";
 import { type Ahead, claim, isFresh, lay, listInHand, renewLeases } from "./ahead.ts";
 import { afterDecision, isOverWith, remembering, withoutAnswerTo } from "./decided.ts";
-import { deliver, outgoingOf, releaseAll, reopen } from "./deliver.ts";
+import { deliver, outgoingOf, releaseAll } from "./deliver.ts";
 import { onceChanged, openPrepared } from "./opened.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import type { Task, WorkScope } from "./task.ts";
@@ -31,19 +33,16 @@ export class TaskQueue {
     this.#scope = scope;
     this.#store = store;
     this.#writer = new Writer({
-      ...{ store, lockName },
-      deliver: (outgoing) => this.#deliver(outgoing),
+      ...{ store, lockName, deliver: (outgoing: Outgoing) => this.#deliver(outgoing) },
       outboxChanged: () => this.#set({ outgoing: this.outbox.list }),
-      back: () => void this.goOn(),
-      lost: () => this.#yield(),
+      ...{ back: () => void this.goOn(), lost: () => this.#yield(), leaving: () => this.leave() },
       signedOut: () => this.#set({ isSignedOut: true }),
-      renew: () => renewLeases(this.#store, this.#state.current, this.#ahead),
       touched: () => this.#state.current?.clock.touch(),
+      renew: () => renewLeases(this.#store, this.#state.current, this.#ahead),
       hidden: () => {
         this.#state.current?.clock.pause();
         void this.#state.current?.keeper?.flush();
       },
-      leaving: () => this.leave(),
     });
   }
 
@@ -82,12 +81,8 @@ export class TaskQueue {
     const { current } = this.#state;
     if (current === null || current.isReadOnly) return;
     const missing = current.missing();
-    if (missing === null) {
-      this.#decide("submit", current.answer());
-    } else {
-      this.#set({ notice: missing.message, gap: missing });
-      onceChanged(current.document, this.hush);
-    }
+    if (missing === null) this.#decide("submit", current.answer());
+    else this.#sayGap(missing);
   }
 
   /** Skips the item, or excludes the item of an adjudication from its batch, and says why. */
@@ -103,30 +98,38 @@ export class TaskQueue {
     if (current !== null) await this.#next();
   }
 
-  /** Reopens the last answer, before the current item; one in the outbox needs no connection. What can fail comes before the first change. */
+  /** Reopens the last answer, before the current item. */
   async reopenLast(): Promise<void> {
     const last = lastReopenable(this.#given);
-    if (last === null) return;
+    if (last !== null) await this.#showAgain(reopenedAnswer(this.#store, this.outbox, last));
+  }
+
+  /** Shows an answer that the service refused, before the current item, and leads to what it is about. */
+  async correctRefused(outgoing: Outgoing): Promise<void> {
+    await this.#showAgain(refusedAnswer(this.#store, this.outbox, outgoing));
+  }
+
+  /** Shows an answer again, and puts the current item with its draft in front of the waiting items. */
+  async #showAgain(asked: Promise<Again>): Promise<void> {
     try {
-      const prepared = await prepare(this.#store, last.task);
-      const wasQueued = await this.outbox.takeBack(last.outgoing_id);
-      const task = wasQueued ? last.task : await reopen(last.task.id);
-      this.#given = this.#given.filter((given) => given !== last);
-      this.#set({ finished: this.#state.finished - 1 });
-      this.#putBack();
-      this.#show({ ...prepared, task: { ...task, draft: null }, kept: undefined }, last.entries);
+      const { prepared, entries, outgoing_id, gap } = await asked;
+      const { current, finished } = this.#state;
+      this.#given = this.#given.filter((given) => given.outgoing_id !== outgoing_id);
+      this.#set({ finished: Math.max(0, finished - 1) }); // a tab that was opened since has not counted it
+      void current?.keeper?.flush();
+      current?.close();
+      if (current !== null) this.#ahead = [lay(this.#store, current.latest()), ...this.#ahead];
+      this.#show({ ...prepared, task: { ...prepared.task, draft: null }, kept: undefined }, entries);
+      if (gap !== null) this.#sayGap(gap);
     } catch (fault) {
       this.#set({ notice: messageOf(fault) });
     }
   }
 
-  /** Puts the current item with its draft in front of the waiting items. */
-  #putBack(): void {
-    const { current } = this.#state;
-    if (current === null) return;
-    void current.keeper?.flush();
-    current.close();
-    this.#ahead = [lay(this.#store, current.latest()), ...this.#ahead];
+  /** Says what is to be changed in the answer, until it is changed. */
+  #sayGap(gap: Gap): void {
+    this.#set({ notice: gap.message, gap });
+    if (this.#state.current !== null) onceChanged(this.#state.current.document, this.hush);
   }
 
   /** Takes the message about the last submit away. */
@@ -157,16 +160,13 @@ export class TaskQueue {
   close(): void {
     if (this.#writer.isClosed) return;
     this.leave(true);
-    this.#shut();
+    this.#state.current?.close();
+    this.#writer.close();
   }
 
   /** Closes with all leases, for another view of the same work. */
   async handOver(): Promise<void> {
     await this.#state.current?.keeper?.flush();
-    this.#shut();
-  }
-
-  #shut(): void {
     this.#state.current?.close();
     this.#writer.close();
   }

@@ -243,6 +243,7 @@ export const strings = {
     send: "Send now",
     empty: "Everything was sent.",
     kinds: { submit: "Answer", skip: "Skip", exclude: "Exclusion" },
+    correct: "Correct the answer",
     retry: "Try again",
     discard: "Discard",
     notKept: (fault: string) => `This browser could not keep the answer: ${fault}`,
@@ -282,6 +283,8 @@ export const strings = {
     refused: (answers: number) =>
       `${count(answers, { one: "answer was", other: "answers were" })} not accepted.`,
     showOutbox: "Show answers",
+    late: (audits: number) =>
+      `${count(audits, { one: "audit of yours was", other: "audits of yours were" })} not counted: the verdict had been reached.`,
     reserved: (items: string) => `${items} reserved for you`,
     annotate: (items: string) => `Annotate ${items}`,
     annotateReturned: (items: string, returned: string) => `Annotate ${items}, ${returned} returned to you`,
