@@ -72,7 +72,7 @@ test("other batches are counted by project and account", () => {
   );
   const account = { certified: 2, failed: 49, abandoned: 0, open: 1 };
   expect(otherBatchesSentence({ project: none, account })).toBe(
-    "Other audited batches of this account: 2 certified, 49 failed, 1 in audit. None of them is in this project. A failed or abandoned batch may have held the same data in a changed form, which Assay does not recognize.",
+    "Other audited batches of this account: 2 certified, 49 failed, 1 in audit. None of them is in this project. A failed or abandoned batch may have held the same data: Assay does not recognize data that were changed before they were sent again.",
   );
   expect(limits({ other_batches: { project: none, account } })).toEqual([
     otherBatchesSentence({ project: none, account }),

@@ -141,7 +141,7 @@ export function otherBatchesSentence({ project, account }: LimitFacts["other_bat
   const tries =
     account.failed + account.abandoned === 0
       ? ""
-      : " A failed or abandoned batch may have held the same data in a changed form, which Assay does not recognize.";
+      : " A failed or abandoned batch may have held the same data: Assay does not recognize data that were changed before they were sent again.";
   return `Other audited batches of this account: ${all}. ${whichAreHere(here, all, isOne)}${tries}`;
 }
 

@@ -261,7 +261,7 @@ function changedText({ looks, mode }: Predicate): string {
   const rule =
     by_rule === 0
       ? "The reviewers said of each label whether it is right."
-      : `For ${by_rule} of ${labels}, the reviewer gave only an answer of their own; the label is right if the project's rules count both answers as the same.`;
+      : `For ${by_rule} of ${labels}, the reviewer gave their own answer: the label is right if the project's rules count it as the same.`;
   return `<p>Accepted with a small change: ${changed} of ${labels} checked labels (${share} %). ${rule} Where the reviewer's version differs, it is the one delivered.</p>`;
 }
 

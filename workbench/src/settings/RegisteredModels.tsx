@@ -87,10 +87,12 @@ export function RegisteredModels() {
             },
             { title: strings.health, cell: (model) => <Health model={model} /> },
             {
-              title: everywhere.more,
+              title: strings.actions,
               isActions: true,
               cell: (model) => (
-                <Button onPress={() => setLeaving(model)}>{strings.remove(model.name)}</Button>
+                <Button aria-label={strings.removeOne(model.name)} onPress={() => setLeaving(model)}>
+                  {strings.remove}
+                </Button>
               ),
             },
           ]}
@@ -108,7 +110,7 @@ export function RegisteredModels() {
       )}
       {leaving !== undefined && (
         <Confirm
-          title={strings.remove(leaving.name)}
+          title={strings.removeOne(leaving.name)}
           name={leaving.name}
           verb={everywhere.deleteForEver}
           isBusy={isBusy}

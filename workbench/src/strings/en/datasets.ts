@@ -21,7 +21,7 @@ export const strings = {
       "Choose this to certify many small batches together, with one sample of all their items.",
     split: "Split of the items",
     splitHelp:
-      "80, 10 and 10 put 80 of 100 items into training. Items of a group stay together, and an item stays in its split in later versions.",
+      "With 80, 10 and 10, 80 % of the items are for training. Items of a group stay together, and an item stays in its split in later versions.",
   },
   page: {
     certified: "Labels of certified batches",

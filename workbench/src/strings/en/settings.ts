@@ -117,7 +117,9 @@ export const strings = {
     failing: "Last request failed",
     notAsked: "Not asked yet",
     answered: (at: string) => `Answered ${at}`,
-    remove: (name: string) => `Delete ${name}`,
+    actions: "Actions",
+    remove: "Delete",
+    removeOne: (name: string) => `Delete ${name}`,
     removeHelp: "This cancels its runs. Its predictions stay.",
   },
   auditLog: {
