@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { expectSound } from "./accessible.ts";
+import { moved } from "./moved.ts";
 import { startStories } from "./story.ts";
 
 const { openItem, openText, untilStored } = await startStories();
@@ -110,6 +111,7 @@ test("passages are marked on a telephone, and the marks stay when one lifts the 
   );
   const text = page.getByRole("group", { name: /text of the response/ });
   await text.waitFor();
+  expect(await moved(page)).toBe(0); // the bar does not push down what one reads
   await page.evaluate(`{
     const shown = document.querySelector("[role=group][aria-label*='text of the response']");
     const words = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT).nextNode();

@@ -329,7 +329,16 @@ test("a transcriber plays, skips back, slows down and inserts times without leav
   await expect.poll(async () => (await sound()).paused).toBe(false);
   await text.press("Control+Space");
   expect(await sound()).toMatchObject({ paused: true });
+  const { currentTime: pausedAt = 0 } = await sound();
+  await page.getByRole("button", { name: /^Play/ }).click(); // plays on from a second before
+  await page.getByRole("button", { name: /^Pause/ }).click();
+  expect((await sound()).currentTime).toBeLessThan(pausedAt);
+  await page.locator("textarea:focus").waitFor(); // one types on
   const written = await text.inputValue();
+  await text.press("F3");
+  expect(await sound()).toMatchObject({ currentTime: expect.closeTo(3, -0.5) });
+  await text.press("Shift+F3");
+  expect(await sound()).toMatchObject({ currentTime: expect.closeTo(12, -0.5) });
   await text.press("Escape");
   await page.keyboard.press("Space");
   await expect.poll(async () => (await sound()).paused).toBe(false);

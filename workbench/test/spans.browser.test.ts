@@ -97,6 +97,9 @@ test("spans and a relation are created, moved, deleted and undone with the keybo
   expect(await validAnswer(page, project, item)).toEqual({ spans: [span("da Lovelac", "company")] });
   await press("Control+z");
   expect(await validAnswer(page, project, item)).toEqual(both);
+  await page.getByRole("button", { name: "Find" }).focus();
+  await press("Escape", "Shift+Control+ArrowRight"); // the text takes what selects words, also from a button
+  await page.locator("[role=textbox]:focus").waitFor();
 });
 
 const typed = givenProject({

@@ -23,15 +23,23 @@ test("one label is chosen with the mouse and replaced by another", async () => {
   await expectAccessible(page);
 });
 
-test("a label is chosen by a digit and undone", async () => {
-  const page = await openEditor(one, item);
+test("a label is chosen by a digit and undone, and a digit beyond the options of a question gives none", async () => {
+  const asking = givenProject({
+    ...{ annotation_type: "sentiment", labels: ["positive", "neutral", "negative"] },
+    fields: [{ name: "sure", type: "choice", options: ["yes", "no"] }],
+  });
+  const page = await openEditor(asking, item);
+  await page.getByRole("radio", { name: "yes" }).focus();
+  await page.keyboard.press("3");
+  expect((await page.evaluate(() => window.answer())).missing).toBe("Choose a label.");
+  await page.keyboard.press("Escape");
 
   await page.keyboard.press("1");
   await page.keyboard.press("2");
-  expect(await validAnswer(page, one, item)).toEqual({ label: "neutral" });
+  expect(await validAnswer(page, asking, item)).toEqual({ label: "neutral" });
   await page.keyboard.press("Control+z");
 
-  expect(await validAnswer(page, one, item)).toEqual({ label: "positive" });
+  expect(await validAnswer(page, asking, item)).toEqual({ label: "positive" });
 });
 
 test("several labels are chosen, and one is removed", async () => {

@@ -9,15 +9,22 @@ interface WorkspaceProps {
   readonly side: ReactNode;
   /** Gives both columns the same width. */
   readonly isWide?: boolean;
-  /** Keeps the lines short enough to read, and both columns in the middle of the screen. */
-  readonly isReading?: boolean;
+  /**
+   * The text to read, empty for a conversation: keeps its lines short enough, with letters that are larger in a short text, and both columns
+   * in the middle of the screen.
+   */
+  readonly reading?: string;
 }
 
 /** The two columns of an editor, each with its own scroll bar. */
-export function Workspace({ children, side, isWide, isReading }: WorkspaceProps) {
+export function Workspace({ children, side, isWide, reading }: WorkspaceProps) {
   return (
     <div className={styles.frame}>
-      <div className={styles.workspace} data-wide={isWide} data-reading={isReading}>
+      <div
+        className={styles.workspace}
+        data-wide={isWide}
+        data-reading={reading === undefined ? undefined : lengthOf(reading)}
+      >
         <div className={styles.content}>{children}</div>
         <div className={styles.side}>
           {use(BesideContext)}
@@ -26,4 +33,12 @@ export function Workspace({ children, side, isWide, isReading }: WorkspaceProps)
       </div>
     </div>
   );
+}
+
+/** In characters. */
+const [SHORT, LONG] = [240, 1_200];
+
+function lengthOf({ length }: string): string {
+  if (length === 0 || length > LONG) return "long";
+  return length <= SHORT ? "short" : "medium";
 }

@@ -3,6 +3,7 @@ import type { ComponentType } from "react";
 import { strings } from "#strings/work.ts";
 import { api } from "../api/client.ts";
 import type { DraftStore, KeptWork } from "../drafts/store.ts";
+import { loadParts } from "../editors/answer/parts.ts";
 import { findEditor } from "../editors/answer/registry.ts";
 import type { Editor, EditorProps, Guidelines } from "../editors/editor.ts";
 import { prefetchPicture } from "../editors/objects/prefetch-picture.ts";
@@ -30,7 +31,7 @@ const guidelines = new Map<string, Promise<Guidelines>>();
 const askedFor = new Set<string>();
 
 /**
- * Fetches what a task needs: guidelines, the editor's code, the media (into the browser's cache) and the local draft. The project's model,
+ * Fetches what a task needs: guidelines, the code of the editor and of its fields, the media (into the browser's cache) and the local draft. The project's model,
  * if it has one, prepares the item meanwhile. Pass false as `hasMedia` where only a thumbnail of the item is shown.
  */
 export async function prepare(store: DraftStore, task: Task, hasMedia = true): Promise<Prepared> {
@@ -43,7 +44,7 @@ export async function prepare(store: DraftStore, task: Task, hasMedia = true): P
   if (under.has_assist) askModelToPrepare(task);
   const editor = findEditor(under, task.item);
   if (editor === undefined) throw new Error(strings.faults.noEditor(under.annotation_type));
-  const Component = await editor.load();
+  const [Component] = await Promise.all([editor.load(), loadParts(under)]);
   await media;
   return { task, guidelines: under, editor, Component, kept, answers };
 }

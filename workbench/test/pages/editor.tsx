@@ -13,6 +13,7 @@ import {
   suggestedEntries,
   type WholeAnswer,
 } from "../../src/editors/answer/answer.ts";
+import { loadParts } from "../../src/editors/answer/parts.ts";
 import { findEditor } from "../../src/editors/answer/registry.ts";
 import { AssistContext } from "../../src/editors/assist.ts";
 import type { Editor, EditorProps, Guidelines, Item } from "../../src/editors/editor.ts";
@@ -82,7 +83,7 @@ window.show = async (project, item, result = null, isReadOnly = false) => {
   const editor = findEditor(project, item);
   if (editor === undefined) throw new Error(`no editor for ${project.annotation_type}`);
   const subject = { editor, project, item };
-  const Component = await editor.load();
+  const [Component] = await Promise.all([editor.load(), loadParts(project)]);
   const began = performance.now();
   const first = result === null ? suggestedEntries(subject) : entriesOf(subject, { result, fields: null });
   const answer = createDocument<unknown>(first);

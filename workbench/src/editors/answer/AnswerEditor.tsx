@@ -1,11 +1,12 @@
 import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import { perOf } from "@assay/domain/field-limits.ts";
-import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ComponentType, type ReactNode, useMemo, useState } from "react";
 import type { Editor, EditorProps, Item } from "../editor.ts";
 import { FieldsPanel } from "../fields/FieldsPanel.tsx";
 import { StepsContext } from "../media/steps-context.ts";
 import { SelectedObject, SelectedObjectContext } from "../selected-object.ts";
 import styles from "./AnswerEditor.module.css";
+import { asksSteps, LabeledSteps } from "./parts.ts";
 import { withUsableHotkeys } from "./usable-hotkeys.ts";
 
 interface AnswerEditorProps extends EditorProps {
@@ -15,10 +16,6 @@ interface AnswerEditorProps extends EditorProps {
   /** The selected object, for those outside who show objects. */
   readonly selected?: SelectedObject;
 }
-
-const LabeledSteps = lazy(async () => ({
-  default: (await import("../fields/LabeledSteps.tsx")).LabeledSteps,
-}));
 
 /** An editor with the project's questions beside it. */
 export function AnswerEditor({
@@ -32,14 +29,9 @@ export function AnswerEditor({
   const selected = shared ?? own;
   const project = useMemo(() => withUsableHotkeys(given), [given]);
   const props = { ...rest, project };
-  const hasSteps = project.fields.some(({ per }) => per === "message");
-  const steps = (item: Item): ReactNode => (
-    <Suspense>
-      <LabeledSteps key={item.id} {...props} item={item} />
-    </Suspense>
-  );
+  const steps = (item: Item): ReactNode => <LabeledSteps key={item.id} {...props} item={item} />;
   const result = (
-    <StepsContext value={hasSteps ? steps : null}>
+    <StepsContext value={asksSteps(project) ? steps : null}>
       <Component {...props} />
     </StepsContext>
   );

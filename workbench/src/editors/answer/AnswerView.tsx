@@ -6,6 +6,7 @@ import { Media } from "../media/Media.tsx";
 import { AnswerEditor } from "./AnswerEditor.tsx";
 import styles from "./AnswerView.module.css";
 import { entriesOf, type WholeAnswer } from "./answer.ts";
+import { loadParts } from "./parts.ts";
 import { findEditor } from "./registry.ts";
 import { useShownDocument } from "./use-shown-document.ts";
 
@@ -24,7 +25,7 @@ export function AnswerView(props: AnswerViewProps) {
   const editor = findEditor(project, item);
   const { data: Component } = useSuspenseQuery({
     queryKey: ["editor", project.annotation_type, item.id],
-    queryFn: async () => (await editor?.load()) ?? null,
+    queryFn: async () => (await Promise.all([editor?.load(), loadParts(project)]))[0] ?? null,
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (editor === undefined || Component === null) return <Media item={item} hasResponses />;

@@ -6,9 +6,11 @@ import { hintFor } from "../../actions/touch.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { usePins } from "../../comments/pins.ts";
 import { Button } from "../../design/Button.tsx";
+import { IconButton } from "../../design/IconButton.tsx";
 import { Notice } from "../../design/Notice.tsx";
+import type { Entries } from "../../drafts/document.ts";
 import { formatClock } from "../../strings/format.ts";
-import { EntryList } from "../EntryList.tsx";
+import { EntryList, type EntryRow } from "../EntryList.tsx";
 import type { EditorProps } from "../editor.ts";
 import { useEntries } from "../entries.ts";
 import { LabelBar } from "../labels/LabelBar.tsx";
@@ -63,14 +65,7 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
     if (time !== undefined) recording.player.seek(time);
   });
   const { segments, lanes, comments } = useShown({ entries, selected, armed, labels, colorOf, pinned });
-  const rows = [...segmentsIn(entries)]
-    .sort(([, a], [, b]) => a.start - b.start)
-    .map(([key, { start, end, label }]) => ({
-      key,
-      label,
-      color: colorOf(label),
-      text: () => strings.stretch(formatClock(start), formatClock(end)),
-    }));
+  const rows = rowsOf(entries, colorOf);
   return (
     <Workspace
       side={
@@ -101,17 +96,35 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
         onSelected={hand.select}
         edits={hand.edits}
       />
-      <Transport recording={recording} skips={SKIPS} keys={LISTENING_KEYS}>
-        <Button isDisabled={selected === null} onPress={hand.playSelected}>
-          {strings.playSegment} <kbd>{keyName(keyOf("audio.play-segment", "Enter"))}</kbd>
-        </Button>
-        {!isReadOnly && (
-          <Button look={hand.snaps ? "plain" : "quiet"} aria-pressed={hand.snaps} onPress={hand.toggleSnap}>
-            {strings.snap} <kbd>{keyName(keyOf("audio.snap", SNAP_KEY))}</kbd>
-          </Button>
-        )}
-      </Transport>
+      <Transport
+        recording={recording}
+        skips={SKIPS}
+        keys={LISTENING_KEYS}
+        tools={!isReadOnly && <Snap hand={hand} />}
+      />
     </Workspace>
+  );
+}
+
+/** The segments in the order of time. */
+function rowsOf(entries: Entries<unknown>, colorOf: (label: string) => string): EntryRow[] {
+  return [...segmentsIn(entries)]
+    .sort(([, a], [, b]) => a.start - b.start)
+    .map(([key, { start, end, label }]) => ({
+      ...{ key, label, color: colorOf(label) },
+      text: () => strings.stretch(formatClock(start), formatClock(end)),
+    }));
+}
+
+function Snap({ hand }: { readonly hand: SegmentHand }) {
+  return (
+    <IconButton
+      icon="magnet"
+      title={strings.snap}
+      hint={keyName(keyOf("audio.snap", SNAP_KEY))}
+      isPressed={hand.snaps}
+      onPress={hand.toggleSnap}
+    />
   );
 }
 

@@ -1,4 +1,7 @@
 import { strings } from "#strings/editors/audio-segments.ts";
+import { keyName } from "../../actions/key-name.ts";
+import { keyOf } from "../../actions/own-keys.ts";
+import { Button } from "../../design/Button.tsx";
 import { Field } from "../../design/Field.tsx";
 import { NumberInput } from "../../design/NumberInput.tsx";
 import type { Entries } from "../../drafts/document.ts";
@@ -30,6 +33,11 @@ export function SegmentForm({ entries, hand, isReadOnly, duration }: SegmentForm
   });
   return (
     <section className={styles.form} aria-label={strings.selected}>
+      <div>
+        <Button onPress={hand.playSelected}>
+          {strings.playSegment} <kbd>{keyName(keyOf("audio.play-segment", "Enter"))}</kbd>
+        </Button>
+      </div>
       <div className={styles.times}>
         <NumberInput label={strings.start} {...number("start")} />
         <NumberInput label={strings.end} {...number("end")} />

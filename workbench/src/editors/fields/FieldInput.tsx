@@ -1,15 +1,14 @@
 import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import { limits } from "@assay/domain/field-limits.ts";
-import { lazy, Suspense } from "react";
 import { CheckboxGroup, Label } from "react-aria-components";
 import { strings } from "#strings/editors/fields.ts";
 import { Button } from "../../design/Button.tsx";
 import { Checkbox } from "../../design/Checkbox.tsx";
 import { Field } from "../../design/Field.tsx";
 import { Radios } from "../../design/Radios.tsx";
-import { Select } from "../../design/Select.tsx";
 import { useTyped } from "../use-typed.ts";
 import styles from "./Fields.module.css";
+import { Highlights, isLongChoice, isShortScale, NumberInput, Select } from "./inputs.ts";
 
 interface FieldInputProps {
   /** The key of the answer's entry. */
@@ -28,37 +27,23 @@ interface FieldInputProps {
 /** How many options have a digit. */
 const DIGITS = 9;
 
-/** Few fields ask for a number, and its input is a tenth of an editor's size. */
-const NumberInput = lazy(async () => ({
-  default: (await import("../../design/NumberInput.tsx")).NumberInput,
-}));
-
-/** Few fields ask for highlights. */
-const Highlights = lazy(async () => ({ default: (await import("./Highlights.tsx")).Highlights }));
-
-/** With more options a Select replaces the radio buttons. */
-const MANY = 12;
-
-/** With more steps a number input replaces the scale. */
-const LONG_SCALE = 11;
-
 /** The input for one field, by its type. */
 export function FieldInput(props: FieldInputProps) {
   const { field, fault, value, onChange, isReadOnly } = props;
-  const isClearable = field.required !== true && value !== undefined && !isReadOnly;
-  const isPicked = field.type === "choice" || field.type === "rating";
+  const isClearable = !isReadOnly && isOptionalPick(field);
   return (
     <div
       className={styles.field}
+      data-clearable={isClearable || undefined}
       data-unanswered={value === undefined || undefined}
       data-question={props.question}
     >
       {inputFor(props)}
       {fault !== undefined && value !== undefined && <p className={styles.fault}>{fault}</p>}
-      {isPicked && isClearable && (
-        <div>
-          <Button look="quiet" onPress={() => onChange(undefined)}>
-            {strings.clear(field.name)}
+      {isClearable && value !== undefined && (
+        <div className={styles.clear}>
+          <Button look="quiet" aria-label={strings.clearOne(field.name)} onPress={() => onChange(undefined)}>
+            {strings.clear}
           </Button>
         </div>
       )}
@@ -66,14 +51,19 @@ export function FieldInput(props: FieldInputProps) {
   );
 }
 
+/** What is picked can only be cleared by a button. */
+function isOptionalPick({ type, required }: FieldDefinition): boolean {
+  return (type === "choice" || type === "rating") && required !== true;
+}
+
 function inputFor(props: FieldInputProps) {
   const { field, value } = props;
-  const { min, max } = limits(field);
   if (field.type === "choice") return <Choice {...props} />;
   if (field.type === "multi_choice") return <Choices {...props} />;
   if (field.type === "highlight") return <Passages {...props} />;
   if (field.type === "text") return <Words {...props} />;
-  if (field.type === "rating" && max - min < LONG_SCALE) {
+  if (isShortScale(field)) {
+    const { min, max } = limits(field);
     const steps = Array.from({ length: max - min + 1 }, (_, step) => `${min + step}`);
     return (
       <Radios
@@ -95,7 +85,7 @@ function Choice(props: FieldInputProps) {
     ...{ id: name, name, key: place < DIGITS ? place + 1 : null },
   }));
   const chosen = typeof value === "string" ? value : null;
-  if (options.length <= MANY)
+  if (!isLongChoice(field))
     return <Radios {...shared(props)} options={options} value={chosen} onChange={onChange} />;
   return (
     <Select
@@ -145,24 +135,18 @@ function Words(props: FieldInputProps) {
 
 function Passages(props: FieldInputProps) {
   const { field, text = "", value, onChange, isReadOnly } = props;
-  return (
-    <Suspense>
-      <Highlights {...{ field, text, value, onChange, isReadOnly }} label={shared(props).label} />
-    </Suspense>
-  );
+  return <Highlights {...{ field, text, value, onChange, isReadOnly }} label={shared(props).label} />;
 }
 
 function Amount(props: FieldInputProps) {
   const { field, value, onChange } = props;
   return (
-    <Suspense>
-      <NumberInput
-        {...shared(props)}
-        value={typeof value === "number" ? value : Number.NaN}
-        onChange={(amount) => onChange(Number.isNaN(amount) ? undefined : amount)}
-        formatOptions={{ maximumFractionDigits: field.type === "rating" ? 0 : 20, useGrouping: false }}
-      />
-    </Suspense>
+    <NumberInput
+      {...shared(props)}
+      value={typeof value === "number" ? value : Number.NaN}
+      onChange={(amount) => onChange(Number.isNaN(amount) ? undefined : amount)}
+      formatOptions={{ maximumFractionDigits: field.type === "rating" ? 0 : 20, useGrouping: false }}
+    />
   );
 }
 

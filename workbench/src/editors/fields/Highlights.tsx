@@ -10,7 +10,7 @@ import { type Offsets, offsetsOf } from "../spans/offsets.ts";
 import type { Stretch } from "../spans/words.ts";
 import { useTyped } from "../use-typed.ts";
 import styles from "./Highlights.module.css";
-import { type Piece, piecesOf, withHighlight } from "./highlight-text.ts";
+import { hasSigns, type Piece, piecesOf, withHighlight } from "./highlight-text.ts";
 import { useSelectedText } from "./use-selected-text.ts";
 
 interface HighlightsProps {
@@ -53,7 +53,7 @@ export function Highlights(props: HighlightsProps) {
     <div className={styles.highlights}>
       <p className={styles.label}>{label}</p>
       {field.description !== undefined && <p className={styles.help}>{field.description}</p>}
-      {MARKDOWN.test(text) && (
+      {hasSigns(text) && (
         <p className={styles.help} data-once>
           {strings.asWritten}
         </p>
@@ -256,9 +256,6 @@ function meets({ start, end }: Highlight, { from, to }: Stretch, { toUnit }: Off
 function withNote({ note: _, ...highlight }: Highlight, note: string): Highlight {
   return note === "" ? highlight : { ...highlight, note };
 }
-
-/** What a reader sees as signs where the text is not rendered. */
-const MARKDOWN = /\*\*|__|`|^#+ |^\s*[-*|] |\]\(/m;
 
 /** The beginning of a long quote. */
 function shortened(quote: string): string {

@@ -43,6 +43,16 @@ export function useQuickAnswers(
       before.current = from; // not the button, nor the question that is no longer there
     }); // once the object is shown
   };
+  const choose = (option: HTMLInputElement | undefined) => {
+    option?.focus();
+    option?.click();
+    if (option?.type !== "radio") return;
+    const question = option.closest("[data-question]") ?? option;
+    setTimeout(() => {
+      const isLeft = !isInside(document.activeElement); // by an Escape that came first
+      if (!isLeft && !focusOpen(question)) leave();
+    }); // once the answer is drawn
+  };
   const isEnabled = () => !isOnlyForOpen || (!isInside(document.activeElement) && openAfter() !== undefined);
   useActions(
     isReadOnly ? [] : [{ id: "questions.go", title: strings.go, keys: [GO_KEY], isEnabled, run: go }],
@@ -53,22 +63,15 @@ export function useQuickAnswers(
         before.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      const { target, key, nativeEvent } = event;
+      const { target, nativeEvent } = event;
       if (isReadOnly || nativeEvent.isComposing || !(target instanceof HTMLElement)) return;
       if (!isInside(target)) return; // in a list that is open over the panel
-      const option = optionFor(event);
-      if (option === undefined && key !== "Escape") return;
+      const digit = digitOf(event);
+      if (digit === undefined && event.key !== "Escape") return;
       event.preventDefault();
       event.stopPropagation(); // outside the questions digits give labels
-      if (option === undefined) return leave();
-      option.focus();
-      option.click();
-      const question = option.closest("[data-question]") ?? option;
-      if (option.type !== "radio") return;
-      setTimeout(() => {
-        const isLeft = !isInside(document.activeElement); // by an Escape that came first
-        if (!isLeft && !focusOpen(question)) leave();
-      }); // once the answer is drawn
+      if (digit === undefined) leave();
+      else choose(optionFor(target, digit));
     },
   };
 }
@@ -78,10 +81,17 @@ function isAfter(question: Element, control: Element): boolean {
   return (place & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 && !question.contains(control);
 }
 
-/** The option of the focused question that a digit chooses. */
-function optionFor({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent): HTMLInputElement | undefined {
+/** The digit that is meant for the focused question, also beyond its options; with Shift, where that does not type one, none of them. */
+function digitOf({ target, key, shiftKey, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent) {
   if (ctrlKey || metaKey || altKey || !(target instanceof HTMLInputElement)) return undefined;
   if (!["radio", "checkbox"].includes(target.type)) return undefined;
+  if (/^\d$/.test(key)) return key;
+  const digit = /^Digit(\d)$/.exec(nativeEvent.code)?.[1];
+  return digit !== undefined && shiftKey ? "" : digit;
+}
+
+/** The option of the focused question that a digit chooses. */
+function optionFor(target: Element, digit: string): HTMLInputElement | undefined {
   const options = [...(target.closest("[role]")?.querySelectorAll("input") ?? [])];
-  return options.find(({ value }) => value === key) ?? options[Number(key) - 1];
+  return options.find(({ value }) => value === digit) ?? options[Number(digit) - 1];
 }

@@ -10,13 +10,21 @@ import { responsesOf } from "./conversation.ts";
 const Compare = lazy(async () => ({ default: (await import("./Compare.tsx")).Compare }));
 
 const KEY = "D";
+/** While one types. */
+const TYPING_KEY = "Alt+D";
+
+interface CompareResponsesProps {
+  readonly item: Item;
+  /** A text is typed beside them, which has the focus: the button shows the key that types nothing. */
+  readonly isTyped?: boolean;
+}
 
 /** Compares two responses of an item word by word; nothing if it has fewer. What compares them loads when it is first asked for. */
-export function CompareResponses({ item }: { readonly item: Item }) {
+export function CompareResponses({ item, isTyped = false }: CompareResponsesProps) {
   const [isOpen, setOpen] = useState(false);
   const responses = responsesOf(item);
   const isOffered = responses.length > 1;
-  const action = { id: "responses.compare", title: strings.compare, keys: [KEY] };
+  const action = { id: "responses.compare", title: strings.compare, keys: [KEY, TYPING_KEY] };
   useActions(isOffered ? [{ ...action, run: () => setOpen(!isOpen) }] : []);
   if (!isOffered) return null;
   return isOpen ? (
@@ -26,7 +34,7 @@ export function CompareResponses({ item }: { readonly item: Item }) {
   ) : (
     <div>
       <Button onPress={() => setOpen(true)}>
-        {strings.compare} <kbd>{keyName(keyOf(action.id, KEY))}</kbd>
+        {strings.compare} <kbd>{keyName(keyOf(action.id, isTyped ? TYPING_KEY : KEY))}</kbd>
       </Button>
     </div>
   );

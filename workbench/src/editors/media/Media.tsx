@@ -15,10 +15,12 @@ interface MediaProps {
   readonly item: Item;
   /** Puts a conversation's responses below its messages. */
   readonly hasResponses?: boolean;
+  /** A text is typed beside it. */
+  readonly isTyped?: boolean;
 }
 
 /** Shows an item's text, image, recording or conversation. */
-export function Media({ item, hasResponses = false }: MediaProps) {
+export function Media({ item, hasResponses = false, isTyped = false }: MediaProps) {
   const { text, file } = item;
   if (text !== null) {
     return (
@@ -34,7 +36,7 @@ export function Media({ item, hasResponses = false }: MediaProps) {
         <Conversation item={item} />
         {hasResponses && (
           <>
-            <CompareResponses item={item} />
+            <CompareResponses item={item} isTyped={isTyped} />
             <Responses item={item} />
           </>
         )}

@@ -5,8 +5,8 @@ import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Button } from "../../design/Button.tsx";
+import { IconButton } from "../../design/IconButton.tsx";
 import controls from "./Controls.module.css";
-import { IconButton } from "./IconButton.tsx";
 import { type Look, PLAIN_LOOK } from "./session-state.ts";
 import styles from "./Toolbar.module.css";
 

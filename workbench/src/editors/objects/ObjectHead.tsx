@@ -3,10 +3,10 @@ import { strings as imageStrings } from "#strings/editors/images.ts";
 import { strings } from "#strings/editors/objects.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
+import { IconButton } from "../../design/IconButton.tsx";
 import controls from "./Controls.module.css";
 import { accept, duplicate, remove, selected, toggle } from "./changes.ts";
 import type { LabeledObject } from "./entry.ts";
-import { IconButton } from "./IconButton.tsx";
 import type { ObjectSession } from "./session.ts";
 
 /** How many objects there are, and the actions for the selected ones. */

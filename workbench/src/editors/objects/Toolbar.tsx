@@ -3,11 +3,11 @@ import { strings as imageStrings } from "#strings/editors/images.ts";
 import { strings } from "#strings/editors/objects.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
+import { toolIcon } from "../../design/Icon.tsx";
+import { IconButton } from "../../design/IconButton.tsx";
 import { isWaiting } from "./actions.ts";
 import { accept } from "./changes.ts";
 import type { LabeledObject } from "./entry.ts";
-import { toolIcon } from "./Icon.tsx";
-import { IconButton } from "./IconButton.tsx";
 import type { ObjectSession } from "./session.ts";
 import styles from "./Toolbar.module.css";
 

@@ -4,6 +4,7 @@ import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
 import { hintFor } from "../../actions/touch.ts";
 import { Button } from "../../design/Button.tsx";
+import { IconButton } from "../../design/IconButton.tsx";
 import type { ShownResponse } from "../media/conversation.ts";
 import type { Order, RankingMoves } from "./order.ts";
 import styles from "./Ranking.module.css";
@@ -81,35 +82,36 @@ export function ResponseMoves({ id, letter, order, moves, isReadOnly }: Response
   const group = order.find((ids) => ids.includes(id));
   if (isReadOnly || group === undefined) return null;
   const isTied = group.length > 1;
+  const key = (action: string, usual: string) => keyName(keyOf(`ranking.${action}`, usual));
   return (
-    <>
-      <Button
-        look="quiet"
-        aria-label={strings.moveUp(letter)}
+    <span className={styles.moves}>
+      <IconButton
+        icon="up"
+        title={strings.moveUp(letter)}
+        hint={key("up", "Alt+ArrowUp")}
         isDisabled={!isTied && order[0] === group}
         onPress={() => moves.shift(id, -1)}
-      >
-        {strings.up}
-      </Button>
-      <Button
-        look="quiet"
-        aria-label={strings.moveDown(letter)}
+      />
+      <IconButton
+        icon="down"
+        title={strings.moveDown(letter)}
+        hint={key("down", "Alt+ArrowDown")}
         isDisabled={!isTied && order.at(-1) === group}
         onPress={() => moves.shift(id, 1)}
-      >
-        {strings.down}
-      </Button>
-      <Button
-        look="quiet"
-        aria-label={isTied ? strings.untieOne(letter) : strings.tieOne(letter)}
+      />
+      <IconButton
+        icon={isTied ? "untie" : "tie"}
+        title={isTied ? strings.untieOne(letter) : strings.tieOne(letter)}
+        hint={key("tie", "=")}
         isDisabled={!isTied && order.length < 2}
         onPress={() => moves.tie(id)}
-      >
-        {isTied ? strings.untie : strings.tie}
-      </Button>
-      <Button look="quiet" aria-label={strings.remove(letter)} onPress={() => moves.withdraw(id)}>
-        {strings.removeAction}
-      </Button>
-    </>
+      />
+      <IconButton
+        icon="remove"
+        title={strings.remove(letter)}
+        hint={key("out", "Delete")}
+        onPress={() => moves.withdraw(id)}
+      />
+    </span>
   );
 }

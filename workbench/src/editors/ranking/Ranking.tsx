@@ -1,13 +1,17 @@
-import { type ReactNode, use, useState } from "react";
+import { type ReactNode, use, useRef, useState } from "react";
+import { strings as highlighting } from "#strings/editors/highlights.ts";
 import { strings as mediaStrings } from "#strings/editors/media.ts";
 import { strings } from "#strings/editors/ranking.ts";
 import type { Action } from "../../actions/action.ts";
+import { hintFor } from "../../actions/touch.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Markdown } from "../../design/Markdown.tsx";
 import { BesideContext } from "../beside.ts";
 import type { EditorProps } from "../editor.ts";
 import { change, useEntries } from "../entries.ts";
 import { targetsOf } from "../fields/answers.ts";
+import { hasSigns } from "../fields/highlight-text.ts";
+import { useQuickAnswers } from "../fields/quick-answers.ts";
 import { useQuestions } from "../fields/use-questions.tsx";
 import { CompareResponses } from "../media/CompareResponses.tsx";
 import { responsesOf, type ShownResponse } from "../media/conversation.ts";
@@ -42,6 +46,9 @@ export function Ranking({ item, project, document, isReadOnly }: EditorProps) {
   const { ask } = useQuestions({ project, document, isReadOnly, targets });
   const drag = useDrag(isReadOnly ? undefined : moves.drop);
   const beside = use(BesideContext);
+  const columns = useRef<HTMLDivElement>(null);
+  const quick = useQuickAnswers(columns, isReadOnly, true);
+  const isMarked = project.fields.some(({ type }) => type === "highlight");
   return (
     <div className={styles.frame}>
       {beside !== null && <div className={styles.beside}>{beside}</div>}
@@ -54,7 +61,13 @@ export function Ranking({ item, project, document, isReadOnly }: EditorProps) {
       </details>
       <CompareResponses item={item} />
       <RankedResponses {...{ order, responses, moves, selected, isReadOnly, drag }} />
-      <div className={styles.columns} data-digits>
+      {isMarked && !isReadOnly && (
+        <p className={styles.quiet} aria-hidden="true">
+          {hintFor(highlighting.help)}{" "}
+          {responses.some(({ text }) => hasSigns(text)) && highlighting.asWritten}
+        </p>
+      )}
+      <div className={styles.columns} data-digits {...quick} ref={columns}>
         {responses.map((response, place) => (
           <Response
             key={response.id}
@@ -71,7 +84,7 @@ export function Ranking({ item, project, document, isReadOnly }: EditorProps) {
               name: mediaStrings.response(response.letter),
             })}
             drag={drag}
-            isMarked={project.fields.some(({ type }) => type === "highlight")}
+            isMarked={isMarked}
           />
         ))}
       </div>
@@ -119,9 +132,10 @@ function Response({
           {mediaStrings.response(letter)}
           {digit !== null && <kbd>{digit}</kbd>}
         </button>
-        <span className={styles.place} data-placed={place > 0 || undefined}>
+        <span className={styles.place} data-placed={place > 0 ? place : undefined}>
           {place === 0 ? strings.none : strings.at(place)}
         </span>
+        {moves}
       </header>
       <div className={styles.words}>
         {isMarked ? (
@@ -133,7 +147,6 @@ function Response({
           <Markdown>{text}</Markdown>
         )}
       </div>
-      {!isReadOnly && <div className={styles.moves}>{place > 0 && moves}</div>}
       {questions.length > 0 && (
         <fieldset className={styles.questions}>
           <legend>{mediaStrings.response(letter)}</legend>

@@ -37,7 +37,7 @@ export function Rating({ item, project, document, isReadOnly }: EditorProps) {
   );
   return (
     <Workspace
-      isReading
+      reading={item.text ?? ""}
       side={
         <div className={styles.scales} data-digits>
           {scales.map((scale, place) => (

@@ -1,8 +1,10 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { strings } from "#strings/editors/recording.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keysOf } from "../../actions/own-keys.ts";
 import { Button } from "../../design/Button.tsx";
+import { Icon } from "../../design/Icon.tsx";
+import { IconButton } from "../../design/IconButton.tsx";
 import { formatClock } from "../../strings/format.ts";
 import type { ListeningKeys, Skips } from "./actions.ts";
 import styles from "./Transport.module.css";
@@ -15,14 +17,16 @@ interface TransportProps {
   readonly keys: ListeningKeys;
   /** The editor's own buttons, beside play. */
   readonly children?: ReactNode;
+  /** The editor's own buttons among those that are used less. */
+  readonly tools?: ReactNode;
 }
 
-/** The buttons of a player and of its view, those that are used most first. */
-export function Transport({ recording, skips: { short }, keys, children }: TransportProps) {
+/** The buttons of a player and of its view in one row: words for what is done all the time, icons with their keys for the rest. */
+export function Transport({ recording, skips: { short }, keys, children, tools }: TransportProps) {
   const { player, duration, listening, view } = recording;
   const key = (name: keyof ListeningKeys) => {
     const [first] = keysOf({ id: `audio.${name}`, keys: keys[name] ?? [] });
-    return first !== undefined && <kbd>{keyName(first)}</kbd>;
+    return first === undefined ? "" : keyName(first);
   };
   const [isOpen, setOpen] = useState(false);
   const skip = (by: number) => player.seek(player.time() + by);
@@ -30,19 +34,14 @@ export function Transport({ recording, skips: { short }, keys, children }: Trans
     // biome-ignore lint/a11y/useSemanticElements: no form is asked for here
     <div role="group" aria-label={strings.player} className={styles.controls} data-open={isOpen || undefined}>
       <div className={styles.group}>
-        <Button onPress={player.playPause}>
-          <svg width="16" height="16" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">
-            <path d="M1 3v10l7-5zM10 3h2v10h-2zM13.500 3h2v10h-2z" />
-          </svg>
-          {strings.play} {key("play")}
-        </Button>
-        <Clock {...{ player, duration }} />
+        <Play player={player} hint={key("play")} />
         <Button onPress={() => skip(-short)}>
-          {strings.backSign(short)} {key("back")}
+          {strings.backSign(short)} <kbd>{key("back")}</kbd>
         </Button>
         <Button onPress={() => skip(short)}>
-          {strings.forwardSign(short)} {key("on")}
+          {strings.forwardSign(short)} <kbd>{key("on")}</kbd>
         </Button>
+        <Clock {...{ player, duration }} />
         {children}
         <span className={styles.more}>
           <Button look="quiet" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
@@ -51,52 +50,84 @@ export function Transport({ recording, skips: { short }, keys, children }: Trans
         </span>
       </div>
       <div className={styles.group}>
-        <Button look="quiet" onPress={() => listening.faster(-1)}>
-          {strings.slower} {key("slower")}
-        </Button>
-        <span className={styles.number}>{strings.rate(listening.rate)}</span>
-        <Button look="quiet" onPress={() => listening.faster(1)}>
-          {strings.faster} {key("faster")}
-        </Button>
-        <Button
-          look={listening.isLooped ? "plain" : "quiet"}
-          aria-pressed={listening.isLooped}
-          onPress={listening.toggleLoop}
-        >
-          {strings.loop} {key("loop")}
-        </Button>
-      </div>
-      <label className={styles.volume}>
-        {strings.volume}
-        <input
-          type="range"
-          min="0"
-          max="1"
-          step="0.1"
-          value={listening.volume}
-          aria-valuetext={strings.percent(listening.volume)}
-          onChange={({ target }) => listening.volumeTo(Number(target.value))}
+        <IconButton
+          icon="minus"
+          title={strings.slower}
+          hint={key("slower")}
+          onPress={() => listening.faster(-1)}
         />
-      </label>
+        <span className={styles.number}>{strings.rate(listening.rate)}</span>
+        <IconButton
+          icon="plus"
+          title={strings.faster}
+          hint={key("faster")}
+          onPress={() => listening.faster(1)}
+        />
+        <label className={styles.volume} title={strings.volume}>
+          <Icon name="volume" />
+          <input
+            type="range"
+            min="0"
+            max="1"
+            step="0.1"
+            value={listening.volume}
+            aria-label={strings.volume}
+            aria-valuetext={strings.percent(listening.volume)}
+            onChange={({ target }) => listening.volumeTo(Number(target.value))}
+          />
+        </label>
+        <IconButton
+          icon="loop"
+          title={strings.loop}
+          hint={key("loop")}
+          isPressed={listening.isLooped}
+          onPress={listening.toggleLoop}
+        />
+        {tools}
+      </div>
       <div className={styles.group}>
-        <Button look="quiet" onPress={() => view.zoom(-1)} isDisabled={view.isWhole}>
-          {strings.zoomOut} {key("zoom-out")}
-        </Button>
-        <Button look="quiet" onPress={() => view.zoom(1)}>
-          {strings.zoomIn} {key("zoom-in")}
-        </Button>
-        <Button look="quiet" onPress={view.fit} isDisabled={view.isWhole}>
-          {strings.fitSign} {key("fit")}
-        </Button>
-        <Button
-          look={listening.hasSpectrogram ? "plain" : "quiet"}
-          aria-pressed={listening.hasSpectrogram}
+        <IconButton
+          icon="zoom-out"
+          title={strings.zoomOut}
+          hint={key("zoom-out")}
+          isDisabled={view.isWhole}
+          onPress={() => view.zoom(-1)}
+        />
+        <IconButton
+          icon="zoom-in"
+          title={strings.zoomIn}
+          hint={key("zoom-in")}
+          onPress={() => view.zoom(1)}
+        />
+        <IconButton
+          icon="fit"
+          title={strings.fit}
+          hint={key("fit")}
+          isDisabled={view.isWhole}
+          onPress={view.fit}
+        />
+        <IconButton
+          icon="spectrogram"
+          title={strings.spectrogram}
+          hint={key("spectrogram")}
+          isPressed={listening.hasSpectrogram}
           onPress={listening.toggleSpectrogram}
-        >
-          {strings.spectrogram} {key("spectrogram")}
-        </Button>
+        />
       </div>
     </div>
+  );
+}
+
+/** Says what a press does now. */
+function Play({ player, hint }: Pick<Recording, "player"> & { readonly hint: string }) {
+  const isPlaying = useSyncExternalStore(player.subscribe, player.isPlaying);
+  return (
+    <span className={styles.play}>
+      <Button onPress={player.playPause}>
+        <Icon name={isPlaying ? "pause" : "play"} />
+        {isPlaying ? strings.pause : strings.start} <kbd>{hint}</kbd>
+      </Button>
+    </span>
   );
 }
 

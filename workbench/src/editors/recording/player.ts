@@ -2,15 +2,22 @@
 export interface Player {
   readonly time: () => number;
   readonly isPlaying: () => boolean;
+  /** Calls `listener` when it begins or ends to play; returns what stops that. */
+  readonly subscribe: (listener: () => void) => () => void;
   readonly playPause: () => void;
   /** Plays a stretch and stops at its end, or begins it again while `isLooped` says so. */
   readonly play: (start: number, end: number) => void;
   readonly seek: (seconds: number) => void;
 }
 
-/** A player by an element, which may not be there yet. */
-export function createPlayer(element: () => HTMLAudioElement | null, isLooped: () => boolean): Player {
+/** A player by an element, which may not be there yet. It goes back by `rewindS` when one plays on after a pause, but not after a skip. */
+export function createPlayer(
+  element: () => HTMLAudioElement | null,
+  isLooped: () => boolean,
+  rewindS: number,
+): Player {
   let stretch: { readonly start: number; readonly end: number } | null = null;
+  let isPaused = false;
 
   /** Looks at the time in each frame: the element tells it four times a second only. */
   function watch(): void {
@@ -37,14 +44,25 @@ export function createPlayer(element: () => HTMLAudioElement | null, isLooped: (
   return {
     time: () => element()?.currentTime ?? 0,
     isPlaying: () => element()?.paused === false,
+    subscribe(listener) {
+      const audio = element();
+      const told = ["play", "pause", "emptied"];
+      for (const event of told) audio?.addEventListener(event, listener);
+      return () => {
+        for (const event of told) audio?.removeEventListener(event, listener);
+      };
+    },
     playPause() {
       const audio = element();
+      if (audio?.paused && isPaused) audio.currentTime = Math.max(0, audio.currentTime - rewindS);
+      isPaused = audio?.paused === false;
       if (audio?.paused) start(audio);
       else audio?.pause();
     },
     play(from, end) {
       const audio = element();
       if (audio === null) return;
+      isPaused = false;
       stretch = { start: from, end };
       audio.currentTime = from;
       start(audio);
@@ -52,6 +70,7 @@ export function createPlayer(element: () => HTMLAudioElement | null, isLooped: (
     seek(seconds) {
       const audio = element();
       if (audio === null) return;
+      isPaused = false;
       audio.currentTime = Math.max(0, seconds);
       if (stretch !== null && (seconds < stretch.start || seconds > stretch.end)) stretch = null;
     },

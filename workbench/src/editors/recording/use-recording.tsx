@@ -30,8 +30,8 @@ export interface Recording {
 /** The code of `MediaError` for data that cannot be decoded. */
 const DAMAGED = 3;
 
-/** Plays an item's recording, keeps the time when its URL is renewed, and opens its sound. */
-export function useRecording(item: Item): Recording {
+/** Plays an item's recording, keeps the time when its URL is renewed, and opens its sound. After a pause it plays from `rewindS` earlier. */
+export function useRecording(item: Item, rewindS = 0): Recording {
   const audio = useRef<HTMLAudioElement>(null);
   const left = useRef({ time: 0, isPlaying: false });
   const { url, renew } = useContentUrl(item);
@@ -46,8 +46,9 @@ export function useRecording(item: Item): Recording {
       createPlayer(
         () => audio.current,
         () => looped.current,
+        rewindS,
       ),
-    [],
+    [rewindS],
   );
   const { rate, volume } = listening;
   useEffect(() => {

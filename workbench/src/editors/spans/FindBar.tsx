@@ -14,12 +14,13 @@ interface FindBarProps {
   readonly find: Find;
   readonly settings: ReadingSettings;
   readonly onChange: (part: Partial<ReadingSettings>) => void;
-  /** Asks for the label of all hits; absent if the answer cannot be changed. */
-  readonly onLabel: (() => void) | undefined;
+  readonly isReadOnly: boolean;
+  /** Asks for the label of all hits. */
+  readonly onLabel: () => void;
 }
 
 /** The search in the text. It takes the focus each time that it opens. */
-export function FindBar({ find, settings, onChange, onLabel }: FindBarProps) {
+export function FindBar({ find, settings, isReadOnly, onChange, onLabel }: FindBarProps) {
   const { words, places, current, isCut, go, close } = find;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
@@ -55,7 +56,7 @@ export function FindBar({ find, settings, onChange, onLabel }: FindBarProps) {
       <Toggle isOn={settings.isWhole} onPress={() => onChange({ isWhole: !settings.isWhole })}>
         {strings.wholeWords}
       </Toggle>
-      {onLabel !== undefined && (
+      {!isReadOnly && (
         <Button isDisabled={isNowhere} onPress={onLabel}>
           {strings.labelHits} <kbd>{keyName(keyOf("spans.label-hits", "Shift+H"))}</kbd>
         </Button>

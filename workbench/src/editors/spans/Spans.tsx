@@ -86,8 +86,9 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
     hand.askForHits();
     focus();
   };
+  const lists = <Lists {...{ entries, text, offsets, colorOf, hand, isReadOnly, project }} />;
   return (
-    <Workspace isReading side={<Lists {...{ entries, text, offsets, colorOf, hand, isReadOnly, project }} />}>
+    <Workspace reading={text} side={lists}>
       <Steady isReplaced={ends !== undefined} isMany={labels.length > MANY}>
         <LabelBar
           labels={ends === undefined ? labels : fitting}
@@ -107,11 +108,7 @@ export function Spans({ item, project, document, isReadOnly }: EditorProps) {
         <Relating {...{ entries, text, offsets, hand }} from={relatedFrom} isImpossible={isImpossible} />
       )}
       {find.words !== null && (
-        <FindBar
-          {...{ find, settings }}
-          onChange={changeSettings}
-          onLabel={isReadOnly ? undefined : askForHits}
-        />
+        <FindBar {...{ find, settings, isReadOnly }} onChange={changeSettings} onLabel={askForHits} />
       )}
       <div ref={place} dir="auto" data-compact={isCompact || undefined} className={styles.text} />
       {waits !== null && <Notice tone="warn">{waits}</Notice>}

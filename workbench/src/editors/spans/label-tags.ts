@@ -29,7 +29,7 @@ function tagsOf(view: EditorView, marks: readonly Mark[]): Tag[] {
     const label = (starts.get(from) ?? []).map((mark) => mark.label).join(" · ");
     const x = at.left - left + scrollLeft;
     const line = at.bottom - top + scrollTop;
-    const y = line + Math.min(level, 1) * 4 + 1;
+    const y = line + Math.min(level, 1) * 3 + 2;
     const next = tags.at(-1)?.place;
     const room = next !== undefined && Math.abs(next.line - line) < 2 ? Math.abs(next.x - x) - 6 : null;
     tags.push(new Tag({ label, x, y, room, line, isRightToLeft }));

@@ -38,6 +38,22 @@ export function reading(onEnter: (view: EditorView) => void): Extension {
   });
 }
 
+/** Selects by Shift with arrows also while a button or nothing has the focus; returns what ends that. */
+export function selectFromAnywhere(view: EditorView): () => void {
+  const press = (event: KeyboardEvent) => {
+    const { activeElement, body } = document;
+    const isFree = activeElement === body || activeElement instanceof HTMLButtonElement;
+    const step = event.shiftKey ? stepOf(event) : undefined;
+    const isCovered = document.querySelector("[role=dialog]") !== null;
+    if (step === undefined || !isFree || isCovered || event.defaultPrevented) return;
+    event.preventDefault();
+    view.focus();
+    move(view, step, true);
+  };
+  addEventListener("keydown", press);
+  return () => removeEventListener("keydown", press);
+}
+
 function stepOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): Step | undefined {
   if (metaKey) return undefined;
   if (altKey || ctrlKey) return altKey !== ctrlKey && (ctrlKey || !shiftKey) ? WORDS.get(key) : undefined;

@@ -4,7 +4,7 @@ import { strings } from "#strings/editors/media.ts";
 import { type Hits, showHits, shownHits } from "./hits.ts";
 import { labelTags } from "./label-tags.ts";
 import { type Mark, showMarks, shownMarks } from "./marks.ts";
-import { reading } from "./reading-keys.ts";
+import { reading, selectFromAnywhere } from "./reading-keys.ts";
 import { type Arc, relationArcs, showArcs } from "./relation-arcs.ts";
 import type { Stretch } from "./words.ts";
 
@@ -70,6 +70,8 @@ export function mountText(parent: HTMLElement, text: string, watcher: Watcher): 
     }),
   });
 
+  const stop = selectFromAnywhere(view);
+
   function pointed(shown: EditorView, event: MouseEvent): void {
     const { empty, head } = shown.state.selection.main;
     if (isTouch) watcher.onPoint(shown.posAtCoords(event, false), true);
@@ -87,6 +89,9 @@ export function mountText(parent: HTMLElement, text: string, watcher: Watcher): 
       view.dispatch({ effects: EditorView.scrollIntoView(offset, { y: "nearest", yMargin: 60 }) }),
     focus: () => view.focus(),
     measure: () => view.requestMeasure(),
-    destroy: () => view.destroy(),
+    destroy: () => {
+      stop();
+      view.destroy();
+    },
   };
 }

@@ -6,7 +6,7 @@ import { LabelSide } from "./LabelSide.tsx";
 /** The text, recording or conversation in the middle, and the labels to choose from: one or several. */
 export function TextClassification(props: EditorProps) {
   return (
-    <Workspace isReading side={<LabelSide {...props} />}>
+    <Workspace reading={props.item.text ?? ""} side={<LabelSide {...props} />}>
       <Media item={props.item} />
     </Workspace>
   );

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from "react";
 import { strings } from "#strings/editors/transcription.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
+import { hintFor } from "../../actions/touch.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Button } from "../../design/Button.tsx";
 import { formatClock } from "../../strings/format.ts";
@@ -36,12 +37,15 @@ const KEYS: ListeningKeys = {
   fit: ["Ctrl+0"],
   spectrogram: ["Ctrl+Shift+G"],
 };
-const [MARK_KEY, FROM_MARK_KEY] = ["Ctrl+J", "F8"];
+const [MARK_KEY, FROM_MARK_KEY, NEXT_KEY, PREVIOUS_KEY] = ["Ctrl+J", "F8", "F3", "Shift+F3"];
+
+/** How far it goes back when one plays on after a pause: one has forgotten the last word. */
+const REWIND_S = 1;
 
 /** The waveform of a recording, with its timestamps, above the field for what is said. */
 export function Spoken(props: EditorProps) {
   const { item, document, isReadOnly } = props;
-  const recording = useRecording(item);
+  const recording = useRecording(item, REWIND_S);
   const { player, duration } = recording;
   const written = useEntries(document).get("text");
   const text = typeof written === "string" ? written : "";
@@ -62,8 +66,14 @@ export function Spoken(props: EditorProps) {
     select(entryKey(mark));
     player.play(mark.start, mark.end);
   };
+  const step = (by: 1 | -1) => {
+    const next = marks[marks.findIndex((mark) => mark === before()) + by];
+    if (next !== undefined) choose(entryKey(next), true);
+  };
   useActions([
     ...listeningActions(recording, SKIPS, KEYS),
+    { id: "transcript.next", title: strings.nextMark, keys: [NEXT_KEY], run: () => step(1) },
+    { id: "transcript.previous", title: strings.previousMark, keys: [PREVIOUS_KEY], run: () => step(-1) },
     {
       ...{ id: "transcript.mark", title: strings.mark, keys: [MARK_KEY] },
       isEnabled: () => !isReadOnly,
@@ -75,6 +85,7 @@ export function Spoken(props: EditorProps) {
       run: playFrom,
     },
   ]);
+  const typing = useTyping();
   const comments = useTimePins(player);
   const segments = useMemo(
     () =>
@@ -90,10 +101,12 @@ export function Spoken(props: EditorProps) {
     text: () => formatClock(start),
   }));
   return (
-    <div className={styles.spoken}>
+    <div className={styles.spoken} {...typing}>
       <RecordingNotices recording={recording} filename={item.file.filename} />
       {recording.element}
-      <Waveform {...{ recording, segments, comments }} onSelected={choose} />
+      <div className={styles.sound}>
+        <Waveform {...{ recording, segments, comments }} onSelected={choose} />
+      </div>
       <Transport recording={recording} skips={SKIPS} keys={KEYS}>
         {!isReadOnly && (
           <Button onPress={() => insert(markText(player.time()))}>
@@ -103,15 +116,32 @@ export function Spoken(props: EditorProps) {
       </Transport>
       <div className={styles.written} ref={words}>
         <Words {...props} />
-        {marks.length > 0 && (
+        <div className={styles.marks}>
           <EntryList
-            {...{ title: strings.marks, empty: "", rows, selected, onSelect: (key) => choose(key, true) }}
+            {...{ title: strings.marks, rows, selected, onSelect: (key) => choose(key, true) }}
+            empty={
+              isReadOnly
+                ? strings.noMarks
+                : hintFor(strings.markHelp)(keyName(keyOf("transcript.mark", MARK_KEY)))
+            }
             onDelete={undefined}
           />
-        )}
+        </div>
       </div>
     </div>
   );
+}
+
+/** Gives the focus back to the text after a press on the player or the waveform, so that one types on. */
+function useTyping() {
+  const text = useRef<HTMLTextAreaElement>(null);
+  return {
+    onPointerDownCapture: () => {
+      const { activeElement } = window.document;
+      text.current = activeElement instanceof HTMLTextAreaElement ? activeElement : null;
+    },
+    onPointerUp: () => text.current?.focus(),
+  };
 }
 
 function entryKey({ from }: Mark): string {

@@ -12,7 +12,7 @@ export function Transcription(props: EditorProps) {
   return (
     <Workspace isWide side={<Words {...props} />}>
       <div className={styles.media}>
-        <Media item={item} hasResponses />
+        <Media item={item} hasResponses isTyped />
       </div>
     </Workspace>
   );

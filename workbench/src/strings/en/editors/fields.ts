@@ -3,7 +3,8 @@ import { formatNumber } from "../../format.ts";
 /** The questions beside an answer. */
 export const strings = {
   title: "Questions",
-  clear: (question: string) => `Clear ${question}`,
+  clear: "Clear",
+  clearOne: (question: string) => `Clear ${question}`,
   choose: "Choose one",
   required: (question: string) => `${question} (required)`,
   answer: (question: string) => `Answer ${question}`,
