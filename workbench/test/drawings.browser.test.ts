@@ -154,7 +154,7 @@ const labeled: readonly (Given & {
   {
     ...{
       annotation_type: "named_entity_recognition",
-      labels: [{ name: "person" }, { name: "knows" }],
+      labels: [{ name: "person" }, { name: "knows" }, { name: "unused" }],
       file: TEXTS,
     },
     row: "Ada → Charles knows",
@@ -184,6 +184,8 @@ test("the page of an item draws its label, whatever its type", async () => {
     const shown = page.getByRole("region", { name: "Label and answers" });
     await shown.getByRole("button", { name: "Label", pressed: true }).waitFor();
     await expect.poll(async () => (await shown.innerText()).replaceAll(/\s+/g, " "), WAIT).toContain(row);
+    // where nobody chooses a label, those in use are the legend
+    expect(await shown.getByRole("button", { name: "unused" }).count()).toBe(0);
     await expectSound(page, settings.annotation_type);
   }
 });

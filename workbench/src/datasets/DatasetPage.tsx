@@ -7,6 +7,7 @@ import { api } from "../api/client.ts";
 import { useLive } from "../api/live.ts";
 import { type Project, projectQuery } from "../api/project.ts";
 import { useAttempt } from "../api/use-attempt.ts";
+import { useMay } from "../api/use-may.ts";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { Notice } from "../design/Notice.tsx";
@@ -15,7 +16,7 @@ import { Certification } from "./Certification.tsx";
 import { CertifyVersion } from "./CertifyVersion.tsx";
 import styles from "./DatasetPage.module.css";
 import { DownloadVersion } from "./DownloadVersion.tsx";
-import { type Dataset, type DatasetVersion, datasetQuery, useCanChange, versionsQuery } from "./dataset.ts";
+import { type Dataset, type DatasetVersion, datasetQuery, versionsQuery } from "./dataset.ts";
 import { Versions } from "./Versions.tsx";
 
 const strings = all.page;
@@ -32,7 +33,7 @@ export function DatasetPage() {
   }>();
   const close = () => setAsked(undefined);
   const { fault, isBusy, attempt } = useAttempt(["datasets"]);
-  const canChange = useCanChange();
+  const canChange = useMay("batches:write");
   useLive(["datasets", id]);
   const create = canChange && (
     <Button

@@ -3,13 +3,14 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { strings as all } from "#strings/datasets.ts";
 import type { Project } from "../api/project.ts";
+import { useMay } from "../api/use-may.ts";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { FetchState } from "../design/FetchState.tsx";
 import { Table } from "../design/Table.tsx";
 import { Time } from "../design/Time.tsx";
 import styles from "./DatasetPage.module.css";
-import { datasetsQuery, useCanChange } from "./dataset.ts";
+import { datasetsQuery } from "./dataset.ts";
 import { NewDataset } from "./NewDataset.tsx";
 
 const strings = all.list;
@@ -17,7 +18,7 @@ const strings = all.list;
 /** The datasets of a project, newest first. */
 export function Datasets({ project }: { readonly project: Project }) {
   const [isCreating, setCreating] = useState(false);
-  const canChange = useCanChange();
+  const canChange = useMay("batches:write");
   const query = useQuery(datasetsQuery(project.id));
   const { data, error } = query;
   if (data === undefined || error !== null) return <FetchState query={query} />;

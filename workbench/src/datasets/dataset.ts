@@ -1,8 +1,6 @@
-import { scopesOf } from "@assay/domain/member.ts";
 import { listAll } from "@assay/sdk/list-all.ts";
 import type { components } from "@assay/sdk/schema.ts";
 import { queryOptions } from "@tanstack/react-query";
-import { useRouteContext } from "@tanstack/react-router";
 import { api } from "../api/client.ts";
 import { everyRow } from "../api/every-row.ts";
 
@@ -36,10 +34,4 @@ export function versionsQuery(id: string) {
     refetchInterval: ({ state }) =>
       state.data?.some(({ status }) => status === "processing") ? BUILT_MS : false,
   });
-}
-
-/** Whether the member may create datasets and versions, and certify them. */
-export function useCanChange(): boolean {
-  const { person } = useRouteContext({ from: "/inside" });
-  return scopesOf(person.role).includes("batches:write");
 }

@@ -1,12 +1,12 @@
-import { scopesOf } from "@assay/domain/member.ts";
 import type { components } from "@assay/sdk/schema.ts";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useRouteContext, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { typeName } from "#strings/annotation-types.ts";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/projects.ts";
 import { api } from "../api/client.ts";
 import { useLive } from "../api/live.ts";
+import { useMay } from "../api/use-may.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import { ButtonLink } from "../design/ButtonLink.tsx";
@@ -46,8 +46,7 @@ export function Projects() {
   const { data, hasNextPage, fetchNextPage } = query;
   useLive(["projects"]);
   const projects = waitingFirst(data?.pages.flatMap((page) => page.data) ?? []);
-  const { person } = useRouteContext({ from: "/inside" });
-  const newProject = scopesOf(person.role).includes("projects:write") && (
+  const newProject = useMay("projects:write") && (
     <ButtonLink to="/projects/new" look="primary">
       {strings.create}
     </ButtonLink>

@@ -1,8 +1,7 @@
-import { scopesOf } from "@assay/domain/member.ts";
 import { listAll } from "@assay/sdk/list-all.ts";
 import type { components } from "@assay/sdk/schema.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useRouteContext } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId, useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as members } from "#strings/members.ts";
@@ -10,6 +9,7 @@ import { strings as all } from "#strings/settings.ts";
 import { api } from "../api/client.ts";
 import { everyRow } from "../api/every-row.ts";
 import { useMembers } from "../api/members.ts";
+import { useMay } from "../api/use-may.ts";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { FetchState } from "../design/FetchState.tsx";
@@ -144,12 +144,12 @@ function FilterFields({ filters: { actor, action, resource, from, to }, onChange
 
 /** The members, and the keys for owners, who alone may list them; also the chosen one, which may be gone. */
 function useActors(chosen: string): readonly { readonly id: string; readonly name: string }[] {
-  const { person } = useRouteContext({ from: "/inside" });
+  const mayListKeys = useMay("keys:read");
   const { data: people } = useMembers();
   const { data: keys } = useQuery({
     queryKey: ["api-keys", "names"],
     queryFn: () => everyRow(listAll(api, "/v1/api-keys", { query: { limit: 100 } })),
-    enabled: scopesOf(person.role).includes("keys:read"),
+    enabled: mayListKeys,
   });
   const actors = [
     ...(people ?? []).map(({ id, name, email }) => ({ id, name: name ?? email ?? id })),

@@ -1,5 +1,4 @@
-import { scopesOf } from "@assay/domain/member.ts";
-import { useNavigate, useParams, useRouteContext } from "@tanstack/react-router";
+import { useNavigate, useParams } from "@tanstack/react-router";
 import { strings as all } from "#strings/settings.ts";
 import { useMay } from "../api/use-may.ts";
 import { Locked } from "../design/Locked.tsx";
@@ -28,10 +27,10 @@ const PARTS = [
 
 /** Counts of work, and what it earned for those who may see that. */
 function Work() {
-  const { person } = useRouteContext({ from: "/inside" });
+  const maySeePay = useMay("members:write");
   return (
     <div className={styles.part}>
-      <WorkReport>{scopesOf(person.role).includes("members:write") && <PayReport />}</WorkReport>
+      <WorkReport>{maySeePay && <PayReport />}</WorkReport>
     </div>
   );
 }

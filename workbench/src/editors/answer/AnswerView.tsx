@@ -2,7 +2,9 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { type ComponentType, useMemo, useRef } from "react";
 import { KeysWithin } from "../../actions/use-actions.ts";
 import type { Editor, EditorProps, Guidelines, Item } from "../editor.ts";
+import { pickableLabels, pickableRelations } from "../labels/pickable.ts";
 import { Media } from "../media/Media.tsx";
+import { isRecord } from "../record.ts";
 import { AnswerEditor } from "./AnswerEditor.tsx";
 import styles from "./AnswerView.module.css";
 import { entriesOf, type WholeAnswer } from "./answer.ts";
@@ -46,12 +48,35 @@ export function AnswerView(props: AnswerViewProps) {
   );
 }
 
+/** The guidelines with the labels in use only, each in the color that it has among all: a legend, where nobody chooses a label. */
+function withLabelsIn(result: unknown, project: Guidelines): Guidelines {
+  const colors = new Map(
+    [...pickableRelations(project), ...pickableLabels(project)].map(({ name, color }) => [name, color]),
+  );
+  const used = new Set(namesIn(result));
+  const labels = project.labels
+    .filter(({ name }) => used.has(name))
+    .map((label) => ({ ...label, color: colors.get(label.name) ?? label.color }));
+  return { ...project, labels };
+}
+
+/** Results name their labels as `label`, at the top or in the members of a list. */
+function namesIn(result: unknown): readonly unknown[] {
+  if (Array.isArray(result)) return result.flatMap(namesIn);
+  if (!isRecord(result)) return [];
+  return [
+    result.label,
+    ...Object.values(result).flatMap((part) => (Array.isArray(part) ? namesIn(part) : [])),
+  ];
+}
+
 interface DrawnProps extends AnswerViewProps {
   readonly editor: Editor;
   readonly Component: ComponentType<EditorProps>;
 }
 
-function Drawn({ editor, Component, item, project, result, fields }: DrawnProps) {
+function Drawn({ editor, Component, item, project: whole, result, fields }: DrawnProps) {
+  const project = useMemo(() => withLabelsIn(result, whole), [result, whole]);
   const entries = useMemo(
     () => new Map(entriesOf({ editor, project, item }, { result, fields })),
     [editor, project, item, result, fields],
