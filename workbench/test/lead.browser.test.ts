@@ -108,7 +108,6 @@ test("a batch is forecast, and the cost of a certified label follows from the pa
   await auditAll(service, id, "eve");
   await runJobs();
   await page.reload();
-  await page.getByText("All given").waitFor();
   await page.getByLabel("Pay per active hour").fill("24");
   await page.keyboard.press("Tab");
   await page.getByText("Cost of a certified label").waitFor();

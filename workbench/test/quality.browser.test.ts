@@ -56,10 +56,7 @@ test("a wrong label of a certified batch is amended, and the stages of the new r
   const stages = page.getByRole("list", { name: "Stages of revision 2" });
   await stages.getByText("answered again").waitFor();
   await page.getByText("1 item needs a label.").waitFor();
-  await page
-    .getByText(/^1 item was sent back\. Until .* UTC, only those who answered it before get it\./)
-    .waitFor();
-  await page.getByText("Who can: ann.").waitFor();
+  await page.getByText(/^1 item was sent back\. It is reserved for ann until \w+ \d+, \d{4}, /).waitFor();
   expect(await batchOf(id)).toMatchObject({
     ...{ status: "certified", revision: 1, amendment: "processing", annotated_count: 5 },
   });
@@ -222,6 +219,9 @@ test("an annotator reads and answers an auditor’s comment on a span after the 
   await expectSound(leading, "rework");
   await sendBack.click();
   await untilHolds(async () => expect(await batchOf(id)).toMatchObject({ status: "processing" }));
+  await leading.getByText("processing, round 2").waitFor();
+  await leading.getByText("The audit of round 1 failed with this result").waitFor();
+  await leading.getByText("Answers left").waitFor(); // the forecast, without a reload
 
   const reworking = await openAs(annotator, `/work?batch=${id}`);
   await reworking.getByText("Only names of people No name is in it").waitFor();

@@ -2,12 +2,12 @@ import { exactInterval, TOTAL_ALPHA } from "./bound.ts";
 import type { CertifiedLevelName, EarnedLevelName } from "./levels.ts";
 import type { Reason } from "./reasons.ts";
 import {
-  auditsInWords,
   counted,
   duration,
   earnedTitle,
   levelWithNeed,
   NOUNS,
+  numeral,
   rightInHundred,
   type Unit,
   written,
@@ -133,7 +133,12 @@ interface ReadyFacts {
 
 /** The sentence for labels that nobody has audited. */
 export function labelsReadySentence({ stages, unit = "item" }: ReadyFacts): string {
-  return `Labels ready, not certified. Nobody has checked them. A verdict needs ${auditsInWords(stages, { unit })}.`;
+  const [least, most] = [stages[0] ?? 0, stages.at(-1) ?? 0];
+  const audits = counted(least, unit === "item" ? "audit" : "group audit");
+  const wrong = stages.length - 1;
+  const noun = unit === "item" ? "label" : "group";
+  const further = `, or up to ${written(most)} if ${numeral(wrong)} ${noun}${wrong === 1 ? " is" : "s are"} wrong`;
+  return `Labels ready, not certified. Nobody has checked them. A verdict takes ${audits}${most === least ? "" : further}.`;
 }
 
 interface EarlierFacts {

@@ -49,7 +49,7 @@ export function earnedTitle(name: EarnedLevelName): string {
 const NUMERALS = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /** `4` as `four`; in digits above ten. */
-function numeral(value: number): string {
+export function numeral(value: number): string {
   return NUMERALS[value] ?? written(value);
 }
 

@@ -711,8 +711,8 @@ class BatchTrends(Model):
 class Blocker(Model):
     """See Blocker in openapi.json."""
 
-    kind: Literal["failed", "hold", "returned", "conflict", "tied", "skipped", "skipped_once", "paused", "audit", "model_check", "overlap", "comment", "gold", "training", "export", "run", "import", "upload"] | str
-    """failed: a batch waits for rework. hold: a batch with work to do is on hold. returned: items that rework or an amendment sent back, reserved for a day for the people who answered them before. conflict: items whose answers disagree, skipped: items that were skipped; both wait for an adjudicator. tied: items whose answers disagree and wait for one more answer, skipped_once: items that one person skipped and that wait for another; both once nothing else is left to annotate in the batch. paused: an annotator whose answers to known items were too often wrong. audit: labels to audit that nobody has begun. model_check: items whose answers decide what a model may label. overlap: open items that need answers of more annotators than the project has. comment: open questions. gold: too few known items for the policy’s gold_floor ever to pause an annotator. training: too few known items for the training of new annotators. export: the newest export of the last seven days failed. run: runs of models that failed, stopped or have not moved since 15 minutes after their deadline. import: datasets that could not be imported in the last seven days. upload: uploads that failed in these, of those that the caller may read; they belong to no project and are listed in each"""
+    kind: Literal["failed", "hold", "returned", "conflict", "tied", "skipped", "skipped_once", "paused", "audit", "model_check", "overlap", "comment", "gold", "training", "untrained", "export", "run", "import", "upload"] | str
+    """failed: a batch waits for rework. hold: a batch with work to do is on hold. returned: items that rework or an amendment sent back, reserved for a day for the people who answered them before. conflict: items whose answers disagree, skipped: items that were skipped; both wait for an adjudicator. tied: items whose answers disagree and wait for one more answer, skipped_once: items that one person skipped and that wait for another; both once nothing else is left to annotate in the batch. paused: an annotator whose answers to known items were too often wrong. audit: labels to audit that nobody has begun. model_check: items whose answers decide what a model may label. overlap: open items that need answers of more annotators than the project has. comment: open questions. gold: too few known items for the policy’s gold_floor ever to pause an annotator. training: too few known items for the training of new annotators. untrained: a member failed the training and gets no items of the project. export: the newest export of the last seven days failed. run: runs of models that failed, stopped or have not moved since 15 minutes after their deadline. import: datasets that could not be imported in the last seven days. upload: uploads that failed in these, of those that the caller may read; they belong to no project and are listed in each"""
 
     batch_id: str | None
 
@@ -721,7 +721,7 @@ class Blocker(Model):
     member_id: str | None
 
     count: int
-    """Number of items, audits, comments, known items, runs, imports or uploads; at most 10,000. 1 for failed, hold, paused and export"""
+    """Number of items, audits, comments, known items, runs, imports or uploads; at most 10,000. 1 for failed, hold, paused, untrained and export"""
 
     detail: str | None
 

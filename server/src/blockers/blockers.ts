@@ -22,7 +22,19 @@ const MOST_RUNS = 20;
 
 const KINDS = [
   ...["failed", "hold", "returned", "conflict", "tied", "skipped", "skipped_once", "paused"],
-  ...["audit", "model_check", "overlap", "comment", "gold", "training", "export", "run", "import", "upload"],
+  ...[
+    "audit",
+    "model_check",
+    "overlap",
+    "comment",
+    "gold",
+    "training",
+    "untrained",
+    "export",
+    "run",
+    "import",
+    "upload",
+  ],
 ] as const;
 
 /** The members who can act on a blocker. */
@@ -53,17 +65,17 @@ export const Blocker = Type.Object(
         "were too often wrong. audit: labels to audit that nobody has begun. model_check: items whose answers decide what a model may label. " +
         "overlap: open items that need answers of more annotators than the project has. comment: open questions. " +
         "gold: too few known items for the policy’s gold_floor ever to pause an annotator. training: too few known items for the training " +
-        "of new annotators. export: the newest export of " +
+        "of new annotators. untrained: a member failed the training and gets no items of the project. export: the newest export of " +
         "the last seven days failed. run: runs of models that failed, stopped or have not moved since 15 minutes after their " +
         "deadline. import: datasets that could not be imported in the last seven days. upload: uploads that failed in these, of those that " +
         "the caller may read; they belong to no project and are listed in each",
     }),
     batch_id: nullable(Type.String()),
     batch_name: nullable(Type.String()),
-    member_id: nullable(Type.String({ description: "The paused member" })),
+    member_id: nullable(Type.String({ description: "The member who is paused or failed the training" })),
     count: Type.Integer({
       description:
-        "Number of items, audits, comments, known items, runs, imports or uploads; at most 10,000. 1 for failed, hold, paused and export",
+        "Number of items, audits, comments, known items, runs, imports or uploads; at most 10,000. 1 for failed, hold, paused, untrained and export",
     }),
     detail: nullable(
       Type.String({
@@ -117,7 +129,7 @@ export async function blockersOf(db: Db, project: Project, { now, uploads }: Rea
 const manages = (role: Role) => role === "owner" || role === "manager";
 
 const ROLES_OF: Readonly<Record<Blocker["kind"], (role: Role) => boolean>> = {
-  ...{ failed: manages, hold: manages, paused: manages, overlap: manages, gold: manages },
+  ...{ failed: manages, hold: manages, paused: manages, overlap: manages, gold: manages, untrained: manages },
   ...{ training: manages, export: manages, run: manages, import: manages, upload: manages },
   ...{ conflict: mayAudit, skipped: mayAudit, audit: mayAudit, comment: mayAudit },
   ...{ returned: mayAnnotate, tied: mayAnnotate, skipped_once: mayAnnotate, model_check: mayAnnotate },
@@ -307,6 +319,13 @@ async function readBlockers(
       where projects.account_id = ${account_id} and projects.id = ${id} and known.count < trained.items and exists (
         select from batches
         where batches.account_id = projects.account_id and batches.project_id = projects.id and batches.deleted_at is null)
+      union all
+      select 'untrained', null, member_id, 1, "right" || ' of ' || items || ' right', null, null
+      from qualifications join projects on projects.account_id = qualifications.account_id and projects.id = qualifications.project_id
+        and projects.qualification is not null
+      where qualifications.account_id = ${account_id} and project_id = ${id} and qualifications.status = 'failed' and exists (
+        select from members
+        where members.account_id = qualifications.account_id and members.id = member_id and active and deleted_at is null)
       union all
       select 'export', id, null, 1, left(error, 300), null, null
       from open cross join lateral (

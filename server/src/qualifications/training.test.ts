@@ -128,6 +128,11 @@ test("who misses the mark tries again with other items, and fails after the last
       `right. An owner or manager can let them pass or start again: POST /v1/members/${id}/qualification`,
   ]);
   expect((await waitingOf("bob", batch.id)).training).toMatchObject([{ status: "failed" }]);
+  const blockers = bodyOf(await request("GET", `/v1/projects/${batch.project_id}/blockers`), 200).data;
+  expect(blockers.find(({ kind }: { kind: string }) => kind === "untrained")).toMatchObject({
+    ...{ batch_id: null, member_id: id, count: 1, detail: "1 of 3 right" },
+    can_act: { roles: ["owner", "manager"] },
+  });
   const sent = { annotations: [{ external_id: "9", annotator: "bob", result: { label: "yes" } }] };
   const imported = await request("POST", `/v1/batches/${batch.id}/annotations`, sent);
   expect([imported.status, imported.body.message]).toEqual([

@@ -68,7 +68,7 @@ test("groups are drawn whole and count once, and are right if all of their items
 
   expect(await batchOf(id)).toMatchObject({
     audit: { required: first, unit: "group", done: 0 },
-    sentence: expect.stringContaining(`A verdict needs ${first} group audits if all are right`),
+    sentence: expect.stringContaining(`A verdict takes ${first} group audits, or up to `),
   });
   const { needed } = bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200);
   expect(needed.message).toBe(`${first} groups need an audit.`);

@@ -139,7 +139,7 @@ function Looks({ looks }: Pick<Quality, "looks">) {
         rows={looks}
         keyOf={({ look, round }) => `${round} ${look}`}
         columns={[
-          { title: looked.look, cell: ({ look }) => look },
+          { title: looked.round, cell: ({ round }) => round },
           { title: looked.outcome, cell: ({ outcome }) => outcome.replaceAll("_", " ") },
           {
             title: looked.mode,

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { strings as all } from "#strings/batches.ts";
 import type { Batch, Quality } from "../api/batch.ts";
+import { Time } from "../design/Time.tsx";
 import { blockersQuery, isUndecided } from "../quality/blockers-query.ts";
 import { VerdictBar } from "../quality/VerdictBar.tsx";
 import { formatTime } from "../strings/format.ts";
@@ -15,11 +16,26 @@ interface VerdictProps {
 
 /** The verdict on a batch, and what the next one still needs. */
 export function Verdict({ batch, quality }: VerdictProps) {
-  // the sentence of a failed batch only repeats the failure reasons, which have their own panel
-  const isExplained = batch.status === "failed" && batch.required_quality_score > 0;
+  // the sentence of a failed batch only repeats the failure reasons, which have their own panel, and that of a batch in work its progress
+  const isExplained =
+    (batch.status === "failed" && batch.required_quality_score > 0) || batch.status === "processing";
+  const shown = lookOf(batch, quality);
   return (
     <>
-      <VerdictBar {...verdictOf(batch, quality)} sentence={isExplained ? undefined : batch.sentence} />
+      {shown !== undefined &&
+        shown.round < batch.round &&
+        batch.processing_at !== null &&
+        batch.status !== "certified" && (
+          <p className={styles.quiet}>
+            {strings.earlierRound(shown.round)} <Time at={batch.processing_at} />
+          </p>
+        )}
+      <VerdictBar
+        need={batch.required_quality_score}
+        bound={shown?.bound ?? null}
+        estimate={shown?.point_estimate ?? null}
+        sentence={isExplained ? undefined : batch.sentence}
+      />
       {quality !== undefined && isWaiting(batch) && (
         <p className={styles.needed}>
           <span>
@@ -51,13 +67,8 @@ function Needed({ batch, needed: { items, leased, leased_until, message } }: Nee
 }
 
 /** The result of the last audited round; while a certificate stands, of its round, also after a failed amendment. */
-function verdictOf({ required_quality_score, status }: Batch, quality: Quality | undefined) {
-  const shown = quality?.looks.findLast(({ outcome }) => status !== "certified" || outcome === "certified");
-  return {
-    need: required_quality_score,
-    bound: shown?.bound ?? null,
-    estimate: shown?.point_estimate ?? null,
-  };
+function lookOf({ status }: Batch, quality: Quality | undefined) {
+  return quality?.looks.findLast(({ outcome }) => status !== "certified" || outcome === "certified");
 }
 
 function isWaiting({ status, amendment, required_level, audit }: Batch): boolean {

@@ -93,6 +93,7 @@ function lastAudit({ data, audits }: Answers) {
 
 /** The delivered label and the auditor's, in words; one of them if the words are the same, as with boxes that were moved. */
 function sayChange(label: unknown, audited: unknown): string {
+  if (label === null) return audited === undefined ? "" : strings.auditor(sayResult(audited)); // sent back, it has none
   const [delivered, right] = [sayResult(label), sayResult(audited)];
   return audited === undefined || delivered === right ? delivered : strings.change(delivered, right);
 }

@@ -21,7 +21,7 @@ test("the last stage is certified, and reached stages have their times", () => {
   expect(stages.map(({ name, at, isNow }) => [name, at, isNow])).toEqual([
     ["created", AT, false],
     ["processing", AT, true],
-    ["completed", null, false],
+    ["in audit", null, false],
     ["certified", null, false],
   ]);
 });

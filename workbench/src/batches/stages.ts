@@ -17,9 +17,16 @@ export function batchTone({ status, hold }: Pick<Batch, "status" | "hold">) {
 }
 
 /** The text of a batch's badge. */
-export function sayStatus({ status, hold, amendment }: Pick<Batch, "status" | "hold" | "amendment">): string {
-  if (hold) return strings.onHold(strings[status]);
-  return amendment === null ? strings[status] : strings.amending(strings[status], strings[amendment]);
+export function sayStatus({ hold, amendment, round, ...batch }: Batch): string {
+  const status = nameOf(batch.status, batch);
+  if (hold) return strings.onHold(status);
+  if (amendment !== null) return strings.amending(status, nameOf(amendment, batch));
+  return batch.status === "processing" && round > 1 ? strings.inRound(status, round) : status;
+}
+
+/** All labels of a completed batch that is to be certified are there: its audit comes next. */
+function nameOf(status: Batch["status"], { required_level }: Pick<Batch, "required_level">): string {
+  return status === "completed" && required_level !== "none" ? strings.inAudit : strings[status];
 }
 
 /** One stage of a batch. */
@@ -47,7 +54,7 @@ export function stagesOf(batch: Batch): readonly Stage[] {
   return [
     { of: "created", name: strings.created, at: created_at },
     { of: "processing", name: strings.processing, at: processing_at },
-    { of: "completed", name: strings.completed, at: completed_at },
+    { of: "completed", name: nameOf("completed", batch), at: completed_at },
     end,
   ].map(({ of, name, at }) => ({
     ...{ name, at, isReached: at !== null },

@@ -7,18 +7,21 @@ export interface Stat {
   readonly value: ReactNode;
   /** Beside the number, smaller. */
   readonly detail?: ReactNode;
+  /** A sentence below the name. */
+  readonly note?: ReactNode;
 }
 
 /** A row of a few key numbers. */
 export function Stats({ stats }: { readonly stats: readonly Stat[] }) {
   return (
     <dl className={styles.stats}>
-      {stats.map(({ name, value, detail }) => (
+      {stats.map(({ name, value, detail, note }) => (
         <div key={name} className={styles.stat}>
           <dt>{name}</dt>
           <dd>
             {value} {detail !== undefined && <span className={styles.detail}>{detail}</span>}
           </dd>
+          {note !== undefined && <dd className={styles.note}>{note}</dd>}
         </div>
       ))}
     </dl>

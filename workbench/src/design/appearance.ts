@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from "react";
+
 /** The appearance that each person chooses for this browser. */
 export interface Appearance {
   readonly theme: "light" | "dark" | "system";
@@ -26,6 +28,17 @@ export function showAppearance(): void {
   const isDark = theme === "system" ? darkness.matches : theme === "dark";
   document.documentElement.dataset.theme = isDark ? "dark" : "light";
   document.documentElement.dataset.density = density;
+}
+
+/** Whether rows are compact, also after another choice. */
+export function useIsCompact(): boolean {
+  return useSyncExternalStore(onDensity, () => document.documentElement.dataset.density === "compact");
+}
+
+function onDensity(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: ["data-density"] });
+  return () => observer.disconnect();
 }
 
 darkness.addEventListener("change", showAppearance);

@@ -2,9 +2,10 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows of a table, unlike those of a grid, take no focus
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with the arrow keys
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/items.ts";
+import { useIsCompact } from "../design/appearance.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Checkbox } from "../design/Checkbox.tsx";
 import { formatPercent } from "../strings/format.ts";
@@ -22,12 +23,16 @@ import { useReturn, useScroller } from "./use-scroller.ts";
 const strings = all.list;
 
 const ROW_PX = 60;
+const COMPACT_ROW_PX = 44;
 const ROW_WITH_REASONS_PX = 84;
 const THUMBNAIL = { width: 56, height: 48 };
+const COMPACT_THUMBNAIL = { width: 42, height: 36 };
+
 /** The table of items; renders only the rows in view and loads the next page before the end. */
 export function ItemList(props: ItemsProps) {
   const { items, project, hasMore, isLoading, onChoose, withReasons } = props;
-  const height = withReasons ? ROW_WITH_REASONS_PX : ROW_PX;
+  const isCompact = useIsCompact();
+  const height = withReasons ? ROW_WITH_REASONS_PX : isCompact ? COMPACT_ROW_PX : ROW_PX;
   const scroll = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const scroller = useScroller(scroll, body);
@@ -37,6 +42,8 @@ export function ItemList(props: ItemsProps) {
     estimateSize: () => height,
     overscan: 5,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows keep the height that they were measured with
+  useLayoutEffect(() => rows.measure(), [height]);
   useReturn({ items, rows, perRow: 1, body });
   const shown = rows.getVirtualItems();
   useNextPage(props, shown.at(-1)?.index ?? 0);
@@ -150,7 +157,11 @@ function Row({ item, project, place, top, height, withReasons, isOfTexts, isChos
       </span>
       {!isOfTexts && (
         <span role="cell">
-          <Thumbnail key={id} {...{ item, project }} size={THUMBNAIL} />
+          <Thumbnail
+            key={id}
+            {...{ item, project }}
+            size={height === COMPACT_ROW_PX ? COMPACT_THUMBNAIL : THUMBNAIL}
+          />
         </span>
       )}
       <span role="cell" className={styles.words}>

@@ -78,12 +78,12 @@ export function ProjectOverview({ project, onAdd }: ProjectOverviewProps) {
     <div className={styles.parts}>
       <Numbers project={project} batches={batches} />
       <Blockers project_id={project.id} />
-      <Questions project_id={project.id} />
       <BatchTable batches={batches}>
         {hasNextPage ? (
           <Button onPress={() => void fetchNextPage()}>{everywhere.showMore}</Button>
         ) : undefined}
       </BatchTable>
+      <Questions project_id={project.id} />
       <Throughput project_id={project.id} />
     </div>
   );
@@ -155,9 +155,10 @@ function sayAgreement(answered: Batch | undefined, agreement: Quality["agreement
   return agreement.alpha === null ? strings.alphaSame(twice) : twice;
 }
 
-/** The newest batch with labels. */
+/** The newest batch in work that has labels, or else the newest with labels. */
 function answeredOf(batches: readonly Batch[]): Batch | undefined {
-  return batches.find(({ annotated_count }) => annotated_count > 0);
+  const labeled = batches.filter(({ annotated_count }) => annotated_count > 0);
+  return labeled.find(({ status }) => status === "processing") ?? labeled[0];
 }
 
 function Numbers({ project, batches }: { readonly project: Project; readonly batches: readonly Batch[] }) {
@@ -183,7 +184,7 @@ function Numbers({ project, batches }: { readonly project: Project; readonly bat
     {
       name: strings.alpha,
       value: alpha === null ? "–" : alpha.toFixed(2),
-      detail: sayAgreement(answered, agreement),
+      note: sayAgreement(answered, agreement) ?? everywhere.unknown,
     },
   ];
   return <Stats stats={stats} />;

@@ -12,9 +12,10 @@ import { FetchState } from "../design/FetchState.tsx";
 import { isOnNothing } from "../design/focus-places.ts";
 import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
+import { formatTime } from "../strings/format.ts";
 import { workAddress } from "../work/address.ts";
 import styles from "./Blockers.module.css";
-import { type Blocker, blockersQuery, firstToJudge } from "./blockers-query.ts";
+import { type Blocker, blockersQuery, firstToJudge, isUndecided } from "./blockers-query.ts";
 
 const strings = all.blockers;
 
@@ -75,7 +76,9 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
                 <strong>{strings.ofBatch(blocker.batch_name)}</strong>
               )}
               {say(blocker, nameOf)}{" "}
-              <span className={styles.who}>{sayWho(blocker.can_act, nameOf, person.member_id)}</span>
+              {blocker.kind !== "returned" && (
+                <span className={styles.who}>{sayWho(blocker.can_act, nameOf, person.member_id)}</span>
+              )}
             </span>
             {!canAct && !LOOKS.includes(blocker.kind) ? null : blocker.kind === "paused" ? (
               <Button onPress={() => void resume(blocker.member_id ?? "")}>{strings.resume}</Button>
@@ -95,14 +98,15 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
   );
 }
 
-function say({ kind, count, detail, member_id }: Blocker, nameOf: (member_id: string) => string): string {
+function say(blocker: Blocker, nameOf: (member_id: string) => string): string {
+  const { kind, count, detail, member_id } = blocker;
   switch (kind) {
     case "failed":
       return strings.failed(detail ?? "");
     case "hold":
       return strings.hold;
     case "returned":
-      return strings.returned(count, detail ?? "");
+      return sayReturned(blocker, nameOf);
     case "conflict":
       return strings.conflict(count);
     case "tied":
@@ -125,6 +129,8 @@ function say({ kind, count, detail, member_id }: Blocker, nameOf: (member_id: st
       return strings.gold(count, detail ?? "");
     case "training":
       return strings.training(count, detail ?? "");
+    case "untrained":
+      return strings.untrained(nameOf(member_id ?? ""), detail ?? "");
     case "export":
       return strings.exportFailed(detail ?? "");
     case "run":
@@ -136,7 +142,16 @@ function say({ kind, count, detail, member_id }: Blocker, nameOf: (member_id: st
   }
 }
 
-/** Who can act: the person who is signed in, or else a few people by name, many by their roles. */
+function sayReturned(
+  { count, detail, can_act: { members, member_ids } }: Blocker,
+  nameOf: (member_id: string) => string,
+): string {
+  const who = members > member_ids.length ? members : member_ids.map(nameOf);
+  const until = detail?.replace(/^(\S+) (\S+) UTC$/, "$1T$2:00Z") ?? ""; // in ISO 8601
+  return strings.returned(count, who, formatTime(until));
+}
+
+/** Who can act: the person who is signed in, or else a few people by name. */
 function sayWho(
   { roles, members, member_ids }: Blocker["can_act"],
   nameOf: (member_id: string) => string,
@@ -144,7 +159,7 @@ function sayWho(
 ): string {
   if (member_ids.includes(me)) return strings.youCan;
   if (members === 0) return strings.nobodyCan(roles);
-  if (members > member_ids.length) return strings.manyCan(members, roles);
+  if (members > member_ids.length) return strings.manyCan(members);
   return strings.theseCan(member_ids.map(nameOf));
 }
 
@@ -170,6 +185,7 @@ function takeFreeFocus(element: HTMLElement | null): void {
 
 /** The buttons that resolve a blocker; on the batch's page its own buttons do the rest. */
 function Mend({ blocker: { kind, batch_id }, isOnItsPage, look, isSent, onAdjudicate }: MendProps) {
+  if (kind === "untrained") return <ButtonLink to="/members">{strings.openMembers}</ButtonLink>;
   if (batch_id === null) return null;
   if (isUnsent(kind)) {
     return (
@@ -181,7 +197,7 @@ function Mend({ blocker: { kind, batch_id }, isOnItsPage, look, isSent, onAdjudi
       </span>
     );
   }
-  if (kind === "conflict" || kind === "skipped") {
+  if (isUndecided({ kind })) {
     return (
       <ButtonAnchor
         {...(isSent && { ref: takeFreeFocus })}

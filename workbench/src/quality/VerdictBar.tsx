@@ -19,7 +19,7 @@ export function VerdictBar({ need, bound, estimate, sentence }: VerdictBarProps)
   const isChecked = bound !== null || estimate !== null;
   return (
     <div className={styles.verdict}>
-      {(isChecked || need > 0) && (
+      {isChecked && (
         <div className={styles.bar} aria-hidden="true">
           {bound !== null && (
             <div

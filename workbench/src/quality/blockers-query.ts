@@ -30,6 +30,6 @@ export function firstToJudge(
 }
 
 /** Whether the items of a blocker have their answers and wait for a decision: by an adjudicator, or one more annotator. */
-export function isUndecided({ kind }: Blocker): boolean {
+export function isUndecided({ kind }: Pick<Blocker, "kind">): boolean {
   return kind === "conflict" || kind === "skipped" || kind === "tied" || kind === "skipped_once";
 }

@@ -22,40 +22,45 @@ export function BarChart({ days }: { readonly days: readonly Day[] }) {
       <figcaption className={styles.legend}>
         <span className={styles.answers}>{answers}</span>
         <span className={styles.audits}>{audits}</span>
-        <span className={styles.range}>
-          {strings.range(days[0]?.day ?? "", days.at(-1)?.day ?? "", formatNumber(top))}
-        </span>
+        <span className={styles.range}>{strings.range(days[0]?.day ?? "", days.at(-1)?.day ?? "")}</span>
       </figcaption>
-      <svg
-        className={styles.chart}
-        viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={strings.chart(answers, audits, days.length)}
-      >
-        {days.map((day, place) => (
-          <g key={day.day}>
-            <title>
-              {strings.bar(day.day, strings.countAnswers(day.answers), strings.countAudits(day.audits))}
-            </title>
-            <rect className={styles.ground} x={place * STEP} y={0} width={STEP} height={HEIGHT} />
-            <rect
-              className={styles.answered}
-              x={place * STEP}
-              y={HEIGHT - heightOf(day.answers)}
-              width={BAR}
-              height={heightOf(day.answers)}
-            />
-            <rect
-              className={styles.audited}
-              x={place * STEP}
-              y={HEIGHT - heightOf(day.answers + day.audits)}
-              width={BAR}
-              height={heightOf(day.audits)}
-            />
-          </g>
-        ))}
-      </svg>
+      <div className={styles.plot}>
+        <div className={styles.scale} aria-hidden="true">
+          {[top, ...(top > 1 ? [top / 2] : []), 0].map((count) => (
+            <span key={count}>{formatNumber(count)}</span>
+          ))}
+        </div>
+        <svg
+          className={styles.chart}
+          viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={strings.chart(answers, audits, days.length)}
+        >
+          {days.map((day, place) => (
+            <g key={day.day}>
+              <title>
+                {strings.bar(day.day, strings.countAnswers(day.answers), strings.countAudits(day.audits))}
+              </title>
+              <rect className={styles.ground} x={place * STEP} y={0} width={STEP} height={HEIGHT} />
+              <rect
+                className={styles.answered}
+                x={place * STEP}
+                y={HEIGHT - heightOf(day.answers)}
+                width={BAR}
+                height={heightOf(day.answers)}
+              />
+              <rect
+                className={styles.audited}
+                x={place * STEP}
+                y={HEIGHT - heightOf(day.answers + day.audits)}
+                width={BAR}
+                height={heightOf(day.audits)}
+              />
+            </g>
+          ))}
+        </svg>
+      </div>
     </figure>
   );
 }

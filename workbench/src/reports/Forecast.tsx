@@ -36,9 +36,9 @@ export function Forecast({ batch_id }: { readonly batch_id: string }) {
 
 type Data = components["schemas"]["BatchForecast"];
 
-/** Whether nothing is left to do and no active time is known. */
-function isEmpty({ answers_left, adjudications_left, audits_left, hours_spent }: Data): boolean {
-  return answers_left + adjudications_left + audits_left === 0 && hours_spent === null;
+/** Whether nothing but audits, which the verdict counts, is left to do, and no active time is known. */
+function isEmpty({ answers_left, adjudications_left, hours_spent }: Data): boolean {
+  return answers_left + adjudications_left === 0 && hours_spent === null;
 }
 
 function Numbers({ forecast }: { readonly forecast: Data }) {
@@ -47,20 +47,15 @@ function Numbers({ forecast }: { readonly forecast: Data }) {
   const [rate, setRate] = useState(() => Number(localStorage.getItem(RATE)) || 0);
   const time = (name: string, value: number | null): Stat[] =>
     value === null ? [] : [{ name, value: formatHours(value) }];
+  const left = (name: string, count: number): Stat[] =>
+    count === 0 ? [] : [{ name, value: formatNumber(count) }];
   const stats: Stat[] = [
-    { name: answers_left === 0 ? strings.answered : strings.finish, ...sayFinish(forecast) },
-    ...(answers_left + adjudications_left + audits_left === 0
-      ? []
-      : [
-          { name: strings.items, value: formatNumber(items_left) },
-          { name: strings.answers, value: formatNumber(answers_left) },
-          { name: strings.adjudications, value: formatNumber(adjudications_left) },
-          // the sample is drawn after the last answer: until then nobody knows the number
-          ...(answers_left > 0 && audits_left === 0
-            ? []
-            : [{ name: strings.audits, value: formatNumber(audits_left) }]),
-          ...time(strings.time, hours_left),
-        ]),
+    ...(answers_left === 0 ? [] : [{ name: strings.finish, ...sayFinish(forecast) }]),
+    ...left(strings.items, items_left),
+    ...left(strings.answers, answers_left),
+    ...left(strings.adjudications, adjudications_left),
+    ...left(strings.audits, audits_left),
+    ...(answers_left === 0 ? [] : time(strings.time, hours_left)),
     ...time(strings.spent, hours_spent),
     ...time(strings.perLabel, perLabel),
     ...(perLabel === null || rate === 0
@@ -90,8 +85,7 @@ function Numbers({ forecast }: { readonly forecast: Data }) {
   );
 }
 
-function sayFinish({ finish, answers_left }: Data): Pick<Stat, "value" | "detail"> {
-  if (answers_left === 0) return { value: strings.allDone };
+function sayFinish({ finish }: Data): Pick<Stat, "value" | "detail"> {
   if (finish === null) return { value: strings.notEnough, detail: strings.notEnoughHelp };
   const { low, median, high } = finish;
   if (median === null || low === null) return { value: strings.never };

@@ -33,8 +33,10 @@ export const strings = {
     created: "created",
     processing: "processing",
     completed: "completed",
+    inAudit: "in audit",
     certified: "certified",
     failed: "failed",
+    inRound: (status: string, round: number) => `${status}, round ${round}`,
     onHold: (status: string) => `${status}, on hold`,
     amending: (status: string, amendment: string) => `${status}, amendment ${amendment}`,
     onRequest: "certified, if requested",
@@ -140,7 +142,7 @@ export const strings = {
         ? "Working copy of the current labels, without the certificate."
         : "Working copy of the current labels. It is not certified.",
     format: "Format",
-    bundle: "As a bundle with dataset.jsonl and a manifest",
+    bundle: "As a zip file with a manifest",
     allAnswers: "Include every annotator’s answer",
     media: "Include media files",
   },
@@ -166,6 +168,8 @@ export const strings = {
     progress: "Items labeled or excluded",
     quality: "Quality",
     needed: "Still needed:",
+    earlierRound: (round: number) =>
+      `The audit of round ${round} failed with this result. Sent back to annotators:`,
     allUndecided: (items: number) =>
       `${count(items, { one: "decision", other: "decisions" })}. All answers are given, but they disagree or skip. “Waits for somebody” below says who can decide.`,
     someUndecided: (items: number) =>
@@ -212,6 +216,7 @@ export const strings = {
   wrongLabels: {
     title: "Labels that the last audit found wrong",
     all: "Show all of them",
+    auditor: (right: string) => `auditor: ${right}`,
     change: (delivered: string, right: string) => `${delivered} → ${right}`,
     counted: (wrong: number) =>
       `The verdict counts only ${wrong} of them. It counts labels in the order of the draw, and stops at the one that decided it.`,
@@ -219,7 +224,7 @@ export const strings = {
   looks: {
     title: "Audit rounds",
     repeats: repeatAuditsSentence,
-    look: "Audit round",
+    round: "Labeling round",
     outcome: "Outcome",
     mode: "Auditors",
     modes: { verify: "saw the label", blind: "did not see the label", agreement: "none: answers that agree" },

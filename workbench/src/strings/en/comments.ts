@@ -1,4 +1,4 @@
-import { formatNumber } from "../format.ts";
+import { count, formatNumber } from "../format.ts";
 
 /** Comments on an item, as threads. */
 export const strings = {
@@ -10,6 +10,7 @@ export const strings = {
   cancel: "Cancel",
   send: "Send",
   reply: "Reply",
+  replies: (replies: number) => `(${count(replies, { one: "reply", other: "replies" })})`,
   resolve: "Resolve",
   reopen: "Reopen",
   title: "New comment",

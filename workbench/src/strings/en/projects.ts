@@ -271,7 +271,7 @@ export const strings = {
     tooFew: (items: number, needed: number) =>
       `This project has ${count(items, { one: "item", other: "items" })} with a known answer, and the training needs ${needed}.`,
     tooFewHelp: "Until there are enough, new annotators cannot finish the training and get no real items.",
-    addKnown: "Choose labelled items, then Make gold",
+    addKnown: "Choose labeled items, then Make gold",
     passMark: "Right answers to pass, %",
     attempts: "Attempts",
     attemptsHelp: "After the last one, you decide under Members: let them pass, or let them start again.",

@@ -2,6 +2,7 @@ import { slicesSentence } from "@assay/domain/certification/price.ts";
 import { count, formatNumber, plural } from "../format.ts";
 import { LOCALE } from "./locale.ts";
 
+const allOf = new Intl.ListFormat(LOCALE);
 const anyOf = new Intl.ListFormat(LOCALE, { type: "disjunction" });
 
 /** Agreement, annotators, blockers and quality levels. */
@@ -179,8 +180,8 @@ export const strings = {
     resume: "Resume annotator",
     failed: (why: string) => `Not certified: ${why}`,
     hold: "On hold: annotators get no tasks from this batch.",
-    returned: (items: number, until: string) =>
-      `${count(items, { one: "item was", other: "items were" })} sent back. Until ${until}, only those who answered ${them(items)} before get ${them(items)}.`,
+    returned: (items: number, who: readonly string[] | number, until: string) =>
+      `${count(items, { one: "item was sent back. It is", other: "items were sent back. They are" })} reserved for ${typeof who === "number" ? `${who} people` : allOf.format(who)} until ${until}.`,
     conflict: (items: number) =>
       `${countItems(items)} tied: the answers disagree. Adjudicate ${them(items)}.`,
     tied: (items: number) =>
@@ -202,6 +203,9 @@ export const strings = {
       `${count(items, { one: "gold item", other: "gold items" })} in open batches: the gold floor ${least} to stop anybody.`,
     training: (items: number, least: string) =>
       `${count(items, { one: "gold item", other: "gold items" })} in this project: the training of new annotators ${least}.`,
+    untrained: (name: string, right: string) =>
+      `${name} failed the training (${right}) and gets no items. Let them pass or start again under Members.`,
+    openMembers: "Open members",
     exportFailed: (why: string) => `The last export failed: ${why}`,
     run: (runs: number, why: string) =>
       `${count(runs, { one: "model run does not go on", other: "model runs do not go on" })}: ${why}`,
@@ -210,8 +214,7 @@ export const strings = {
     upload: (uploads: number, why: string) =>
       `${count(uploads, { one: "upload failed", other: "uploads failed" })} in the last seven days: ${why}`,
     nobodyCan: (roles: readonly string[]) => `Nobody here can: it takes another ${anyOf.format(roles)}.`,
-    manyCan: (members: number, roles: readonly string[]) =>
-      `Who can: ${members} people (${anyOf.format(roles)}).`,
+    manyCan: (members: number) => `Who can: any of ${members} people.`,
     youCan: "You can.",
     theseCan: (names: readonly string[]) => `Who can: ${anyOf.format(names)}.`,
     startAudit: "Audit",
