@@ -26,6 +26,16 @@ const ownLanguages: Plugin = {
  */
 const shell = { name: "shell", test: /\/src\/main\.tsx$/ };
 
+/**
+ * One file for what most editors import. In files of their own, most of them below 400 bytes, spans took 90.5 KB gzipped instead of
+ * 87.9 (2026-11-30).
+ */
+const editors = {
+  name: "editors",
+  test: /\/src\/(actions|comments|editors(\/labels)?)\/(action|assist|entries|EntryList|key-name|label-keys|LabelBar|own-keys|pickable|pins|remembered|rows-in-sight|selected-object|touch|typing|use-actions|Workspace)\./,
+  minShareCount: 4,
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), ownLanguages],
@@ -35,6 +45,6 @@ export default defineConfig({
   build: {
     ...{ target: "es2023", assetsInlineLimit: 0, sourcemap: false, reportCompressedSize: false },
     chunkSizeWarningLimit: 600, // the shell has 530 kB before gzip
-    rolldownOptions: { output: { codeSplitting: { groups: [shell] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [shell, editors] } } },
   },
 });
