@@ -109,6 +109,16 @@ test("an item leads to its neighbors in the list from which it was opened, and b
   await page.goto(`${origin}/items?batch=${id}&label=yes`);
   await page.getByText("text 2").waitFor();
   expect(await page.getByRole("columnheader", { name: "Content" }).count()).toBe(0); // texts have no picture
+  const heightOfRow = async () => (await page.getByRole("row").nth(1).boundingBox())?.height;
+  expect(await heightOfRow()).toBe(60);
+  for (const [density, height] of [
+    ["Compact rows", 44],
+    ["Comfortable rows", 60],
+  ] as const) {
+    await page.getByRole("banner").getByRole("button").click();
+    await page.getByRole("menuitem", { name: density }).click();
+    await expect.poll(heightOfRow).toBe(height);
+  }
 
   await page.getByRole("link", { name: "2", exact: true }).click();
   const title = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });

@@ -376,10 +376,13 @@ test("an item shows its 101st comment, and a project its open questions", async 
     const comment = { item_id: item.id, text: `Question ${number}`, annotator: "ann" };
     bodyOf(await request("POST", "/v1/comments", comment), 201);
   }
+  const [newest] = bodyOf(await request("GET", `/v1/comments?batch_id=${id}&limit=1`), 200).data;
+  const reply = { item_id: item.id, text: "I chose drama", reply_to: newest.id, annotator: "bob" };
+  bodyOf(await request("POST", "/v1/comments", reply), 201);
   const page = await openAt(`/items/${item.id}`);
   await page.getByText("Question 101", { exact: true }).waitFor();
   await page.goto(`${origin}/projects/${project_id}`);
-  await page.getByText(/^ann, .*Question 101/).waitFor();
+  await page.getByText(/^ann, .*Question 101 \(1 reply\)/).waitFor();
   await page.getByRole("link", { name: "Annotate" }).waitFor();
 });
 
