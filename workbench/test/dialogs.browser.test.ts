@@ -316,7 +316,7 @@ const DIALOGS: readonly Dialog[] = [
     open: (page) => pressed(page.getByRole("button", { name: /^All actions/ })),
   },
   {
-    ...{ name: "Keys", at: "work", first: action("Close") },
+    ...{ name: "Keys", at: "work", first: (of) => of.getByRole("searchbox") },
     open: async (page) => {
       const skip = button(page, "Skip");
       await skip.focus();
@@ -325,7 +325,7 @@ const DIALOGS: readonly Dialog[] = [
     },
   },
   {
-    ...{ name: "Keys", at: "asked", first: action("Close") },
+    ...{ name: "Keys", at: "asked", first: (of) => of.getByRole("searchbox") },
     open: async (page) => {
       const row = page.getByRole("listitem").filter({ hasText: "Which one?" });
       await untilFocused(row);

@@ -1,7 +1,7 @@
 import "../../test/edge.ts";
 import { expect, test } from "vitest";
 import { type Action, inGroup } from "./action.ts";
-import { keyList } from "./key-list.ts";
+import { findActions, keyList } from "./key-list.ts";
 
 const action = (id: Action["id"], title: string, ...keys: readonly string[]): Action => ({
   ...{ id, title, keys, run: () => undefined },
@@ -36,4 +36,12 @@ test("a list of keys is searched by heading, title and key", () => {
   expect(listed("ctrl enter")).toEqual({ Item: ["Submit"] });
   expect(listed("objects")).toEqual({ Objects: ["Move by 1 pixel"] });
   expect(listed("none such")).toEqual({});
+});
+
+test("actions are found by the words of their names, first those with words that begin so", () => {
+  const found = (words: string) => findActions(ACTIONS, words).map(({ title }) => title);
+  expect(found("it")).toEqual(["Open the next item by itself", "Submit"]);
+  expect(found(" next OP")).toEqual(["Open the next item by itself"]);
+  expect(found("")).toHaveLength(ACTIONS.length);
+  expect(found("none such")).toEqual([]);
 });

@@ -20,6 +20,16 @@ export function keyList(actions: readonly Action[], sought: string): ReadonlyMap
   );
 }
 
+/** The enabled actions whose names have all the words; first those where every word begins one of the name. */
+export function findActions(actions: readonly Action[], words: string): readonly Action[] {
+  const wanted = words.trim().toLowerCase().split(/\s+/);
+  const hasAll = ({ title }: Action, before = "") =>
+    wanted.every((word) => `${before}${title.toLowerCase()}`.includes(`${before}${word}`));
+  return actions
+    .filter((action) => action.isEnabled?.() !== false && hasAll(action))
+    .toSorted((one, other) => Number(hasAll(other, " ")) - Number(hasAll(one, " ")));
+}
+
 /** Whether one of the texts has the sought words, in any case. */
 export function hasWords(texts: readonly string[], sought: string): boolean {
   return texts.some((text) => text.toLowerCase().includes(sought.trim().toLowerCase()));

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { strings as all } from "#strings/work.ts";
 import type { Action } from "../actions/action.ts";
+import { findActions } from "../actions/key-list.ts";
 import { keyName } from "../actions/key-name.ts";
 import { keysOf } from "../actions/own-keys.ts";
 import { openActions } from "../actions/use-actions.ts";
@@ -13,7 +14,7 @@ const strings = all.actions;
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [words, setWords] = useState("");
   const [place, setPlace] = useState(0);
-  const found = matching(openActions(), words);
+  const found = findActions(openActions(), words);
   const run = (action: Action | undefined) => {
     if (action === undefined) return;
     onClose();
@@ -26,6 +27,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         autoFocus
         role="combobox"
         aria-label={strings.find}
+        placeholder={strings.find}
         aria-expanded="true"
         aria-controls="palette"
         aria-activedescendant={found[place] === undefined ? undefined : `palette-${place}`}
@@ -55,6 +57,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
               if (index === place) row?.scrollIntoView({ block: "nearest" });
             }}
             className={styles.action}
+            onPointerMove={() => setPlace(index)}
             onClick={() => run(action)}
           >
             <span>{action.title}</span>
@@ -67,13 +70,5 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         ))}
       </div>
     </Dialog>
-  );
-}
-
-function matching(actions: readonly Action[], words: string): readonly Action[] {
-  const wanted = words.toLowerCase().split(/\s+/);
-  return actions.filter(
-    ({ title, isEnabled }) =>
-      isEnabled?.() !== false && wanted.every((word) => title.toLowerCase().includes(word)),
   );
 }

@@ -64,16 +64,15 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
           >
             {strings.resetKeys}
           </Button>
-          <Button onPress={onClose} autoFocus>
+          <Button onPress={onClose} autoFocus={isTouch()}>
             {everywhere.close}
           </Button>
         </>
       }
     >
       {isTouch() && <Gestures sought={sought} onChange={noteChange} />}
-      <p className={styles.help}>{strings.changeHelp}</p>
-      <p role="status" className={styles.fault}>
-        {asked === undefined ? fault : strings.pressKey(asked.action.title)}
+      <p role="status" className={styles.help}>
+        {asked === undefined ? (fault ?? strings.changeHelp) : strings.pressKey(asked.action.title)}
       </p>
       <SearchInput label={words.find} value={sought} onChange={setSought} />
       <div className={styles.columns}>
@@ -107,12 +106,7 @@ function giveKey({ action, place }: Asked, key: string): string | undefined {
 
 function keyButtons(action: Action, asked: Asked | undefined, ask: (asked: Asked) => void) {
   const keys = keysOf(action);
-  if (isOfLabel(action))
-    return keys.map((key) => (
-      <kbd key={key} className={styles.cap}>
-        {keyName(key)}
-      </kbd>
-    ));
+  if (isOfLabel(action)) return keys.map((key) => <kbd key={key}>{keyName(key)}</kbd>);
   return (keys.length === 0 ? [undefined] : keys).map((key, place) => {
     const name = key === undefined ? strings.noKey : keyName(key);
     const isAsked = asked?.action.id === action.id && asked.place === place;
