@@ -78,6 +78,10 @@ test("segments are drawn over the waveform and in lanes with the mouse, moved in
   const page = await openRecording();
   const { box, drag } = await handOf(page);
   expect(box.height).toBeGreaterThan(400); // of 800: the window's most
+  const name = await page.getByTitle("customer").boundingBox();
+  if (name === null) throw new Error("the lane has no name");
+  expect(name.x + name.width, "left of the time").toBeLessThanOrEqual(box.x);
+  expect(name.y, "beside its lane").toBeCloseTo(box.y + 1 + box.height - 2 - 24 - 26, 0);
 
   await drag(2, 6, WAVE);
   await page.getByRole("button", { name: "customer" }).first().click(); // gives the selected segment this label

@@ -241,6 +241,10 @@ const DIALOGS: readonly Dialog[] = [
     ...{ name: "Delete this batch", at: "open", first: field(/to confirm/) },
     open: async (page) => {
       await chosen(button(page, "More"), "Edit or delete…");
+      const boxOf = (name: RegExp) => page.getByRole("dialog").getByRole("button", { name }).boundingBox();
+      const [remove, cancel] = [await boxOf(/^Delete/), await boxOf(/^Cancel/)];
+      if (remove === null || cancel === null) throw new Error("a button is missing");
+      expect(cancel.x - remove.x - remove.width, "far from what one presses often").toBeGreaterThan(60);
       return pressed(page.getByRole("dialog").getByRole("button", { name: /^Delete/ }));
     },
   },

@@ -99,7 +99,9 @@ test("the page of an item draws its label and, one after another, its answers, a
   await page.getByRole("button", { name: "Answer of bob" }).click();
   await expect.poll(() => isDrawnAt(page, bus), WAIT).toBe(true);
   expect(await isDrawnAt(page, car)).toBe(true);
-  await page.getByRole("listbox", { name: "Objects" }).getByText("bus").waitFor();
+  const objects = page.getByRole("listbox", { name: "Objects" });
+  await objects.getByText("bus").waitFor();
+  expect((await objects.boundingBox())?.height, "as high as its two rows").toBeLessThan(60);
   await expectSound(page, "item with answers");
 
   await page.getByRole("button", { name: "Answer of ann" }).click();
@@ -123,6 +125,12 @@ test("the page of an item draws its label and, one after another, its answers, a
   await page.getByRole("button", { name: "Answer of bob" }).click();
   await page.getByRole("listbox", { name: "Objects" }).getByText("bus").waitFor();
   expect(await zoom()).toBe(near);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const chips = await page.getByRole("group", { name: "Show" }).getByRole("button").all();
+  const boxes = await Promise.all(chips.map((chip) => chip.boundingBox()));
+  expect(boxes.length).toBeGreaterThan(1);
+  expect(new Set(boxes.map((box) => box?.y)).size, "rows of answers on a telephone").toBe(1);
 });
 
 const ring = [40, 50, 140, 50, 140, 110, 40, 110];
@@ -147,7 +155,12 @@ const labeled: readonly (Given & {
     result: { objects: [{ label: "sky", rle: { size: [300, 400], counts: mask } }] },
   },
   {
-    ...{ annotation_type: "keypoint", labels: [{ name: "person" }], file: IMAGE, row: "person 2 points" },
+    ...{
+      annotation_type: "keypoint",
+      labels: [{ name: "person" }],
+      file: IMAGE,
+      row: "person 2 points head foot",
+    },
     type_options: { keypoints: ["head", "foot"], skeleton: [["head", "foot"]] },
     result: { objects: [{ label: "person", points: { head: [60, 50, 2], foot: [60, 150, 1] } }] },
   },

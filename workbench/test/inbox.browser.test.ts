@@ -153,11 +153,14 @@ test("questions are read, answered and resolved one after another by keys alone,
   await rowOf("Question 2?").getByText("No", { exact: true }).waitFor();
   await isFocused(rowOf("Question 2?").getByRole("button", { name: "Reply" }));
   expect(await rows.first().innerText()).toContain("Question 3?"); // no reply moves a row
+  const topOf = async () => (await page.getByRole("list", { name: "Questions" }).boundingBox())?.y;
+  const top = await topOf();
   await page.keyboard.press("e");
   await isFocused(rowOf("Question 1?"));
   await untilHolds(async () => expect((await threadOf(asked[1]))[0]).toMatchObject({ resolved: true }));
   expect(await rowOf("Question 2?").count()).toBe(0);
   await page.getByText("Resolved the question of ann.").waitFor();
+  expect(await topOf(), "the list stays where it was").toBe(top);
   await takePictures(page, "questions, one resolved");
 
   await page.keyboard.press("o");

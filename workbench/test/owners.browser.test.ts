@@ -297,6 +297,8 @@ test("a bulk change shows the number of items before it starts", async () => {
   const page = await openAt(`/items?batch=${id}`, { bypassCSP: true });
   await page.getByLabel("Select 1", { exact: true }).waitFor();
   await page.getByText("text 1").waitFor();
+  const priority = page.getByRole("columnheader", { name: "Priority" });
+  expect(await priority.count(), "all have the same").toBe(0);
   await page.getByLabel("Select 2", { exact: true }).press("Space");
   await page.getByRole("button", { name: "Change" }).click();
   await page.getByRole("menuitem", { name: "Exclude" }).click();
@@ -310,6 +312,16 @@ test("a bulk change shows the number of items before it starts", async () => {
     expect(items.data).toMatchObject([{ external_id: "2", excluded_reason: "too blurred" }]);
   });
   await page.getByText("1 of 1").waitFor();
+
+  const { data } = bodyOf(await request("GET", `/v1/items?batch_id=${id}`), 200);
+  const raise = { filter: { batch_id: id, item_ids: [data[0].id] }, action: "priority", priority: 3 };
+  bodyOf(await request("POST", "/v1/items/bulk", raise), 202);
+  await runJobs();
+  await page.reload();
+  await priority.waitFor();
+  await page.getByRole("link", { name: "1", exact: true }).click();
+  await page.getByText("No label and no answers yet.").waitFor();
+  expect(await page.getByRole("region", { name: "Answers, oldest first" }).count()).toBe(0);
 });
 
 test("canceling a change keeps the selection, and without a selection nothing can be changed", async () => {

@@ -24,6 +24,7 @@ test("a manager goes through the labels that are likely wrong, and amends one af
   await page.getByRole("menuitem", { name: "Likely label errors" }).click();
   await page.getByRole("heading", { level: 1, name: "Likely label errors" }).waitFor();
   await page.getByRole("row").getByText("no strong evidence").first().waitFor();
+  await page.getByText("Suspicion, 0 to 1, serves this order only.").waitFor();
 
   const { data } = bodyOf(await request("GET", `/v1/items?batch_id=${id}`), 200);
   const predictions = data.map(

@@ -24,7 +24,7 @@ interface SubmitDialogProps {
   readonly onSubmit: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** More buttons, before the one that closes. */
+  /** More buttons, at the other end of the foot. */
   readonly more?: ReactNode;
 }
 
@@ -74,7 +74,7 @@ export function SubmitDialog({
           {children}
           <div className={styles.foot}>
             {fault !== undefined && Object.keys(ofFields).length === 0 && <Notice tone="bad">{fault}</Notice>}
-            {more}
+            {more !== undefined && <span className={styles.more}>{more}</span>}
             <Button onPress={onClose}>{cancel}</Button>
             <Button
               type="submit"

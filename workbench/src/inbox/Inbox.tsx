@@ -72,13 +72,6 @@ export function Inbox() {
       </PageHead>
       {batch !== undefined && <OfBatch batch_id={batch} />}
       <FetchState query={list.query} />
-      <LastChange
-        of={changed}
-        onUndone={(thread_id) => {
-          setChanged(undefined);
-          rows.focus(thread_id);
-        }}
-      />
       {list.query.data !== undefined && threads.length === 0 && (
         <EmptyState title={resolved ? strings.noneResolved : strings.none}>{strings.noneHelp}</EmptyState>
       )}
@@ -104,6 +97,13 @@ export function Inbox() {
           {strings.more}
         </Button>
       )}
+      <LastChange
+        of={changed}
+        onUndone={(thread_id) => {
+          setChanged(undefined);
+          rows.focus(thread_id);
+        }}
+      />
       {isHelping && (
         <Suspense>
           <Shortcuts onClose={() => setHelping(false)} />

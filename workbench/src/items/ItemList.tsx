@@ -49,6 +49,7 @@ export function ItemList(props: ItemsProps) {
   useNextPage(props, shown.at(-1)?.index ?? 0);
   const { isChosen, isAll, isSome, choose } = choiceOf(props);
   const isOfTexts = items.length > 0 && items.every(isRead);
+  const isRanked = items.some(({ priority }) => priority !== items[0]?.priority);
 
   return (
     <div className={styles.table} data-texts={isOfTexts || undefined}>
@@ -82,9 +83,11 @@ export function ItemList(props: ItemsProps) {
             <span role="columnheader" className={`${styles.wide} ${styles.number}`}>
               {strings.support}
             </span>
-            <span role="columnheader" className={`${styles.wide} ${styles.number}`}>
-              {strings.priority}
-            </span>
+            {isRanked && (
+              <span role="columnheader" className={`${styles.wide} ${styles.number}`}>
+                {strings.priority}
+              </span>
+            )}
           </div>
         </div>
         <div ref={body} role="rowgroup" className={styles.body} style={{ blockSize: rows.getTotalSize() }}>
@@ -94,7 +97,7 @@ export function ItemList(props: ItemsProps) {
               item !== undefined && (
                 <Row
                   key={item.id}
-                  {...{ item, project, withReasons, height, isOfTexts }}
+                  {...{ item, project, withReasons, height, isOfTexts, isRanked }}
                   place={index}
                   top={start - scroller.scrollMargin}
                   isChosen={isChosen(item.id)}
@@ -137,11 +140,14 @@ interface RowProps extends Pick<ItemsProps, "project" | "withReasons"> {
   readonly height: number;
   /** All items are texts: there is no column of pictures. */
   readonly isOfTexts: boolean;
+  /** The items differ in their priority: there is a column of it. */
+  readonly isRanked: boolean;
   readonly isChosen: boolean;
   readonly onChoose: (isOn: boolean) => void;
 }
 
-function Row({ item, project, place, top, height, withReasons, isOfTexts, isChosen, onChoose }: RowProps) {
+function Row(props: RowProps) {
+  const { item, project, place, top, height, withReasons, isOfTexts, isRanked, isChosen, onChoose } = props;
   const { id, file, status, label, answer_count } = item;
   const { overlap_required, support, priority, suspicion } = item;
   const name = nameOf(item);
@@ -182,9 +188,11 @@ function Row({ item, project, place, top, height, withReasons, isOfTexts, isChos
       <span role="cell" className={`${styles.wide} ${styles.number}`}>
         {support === null ? "–" : formatPercent(support)}
       </span>
-      <span role="cell" className={`${styles.wide} ${styles.number}`}>
-        {priority}
-      </span>
+      {isRanked && (
+        <span role="cell" className={`${styles.wide} ${styles.number}`}>
+          {priority}
+        </span>
+      )}
     </div>
   );
 }

@@ -14,7 +14,6 @@ import { Comments } from "../comments/Comments.tsx";
 import { Pins, PinsContext } from "../comments/pins.ts";
 import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
-import { EmptyState } from "../design/EmptyState.tsx";
 import { Notice } from "../design/Notice.tsx";
 import { PageHead } from "../design/PageHead.tsx";
 import { Panel } from "../design/Panel.tsx";
@@ -71,9 +70,11 @@ export function ItemPage() {
       <Audited item={item} answers={answers} />
       <PinsContext value={pins}>
         <Drawing key={id} {...{ item, project }} answers={answers.data} />
-        <Panel title={strings.answers}>
-          <Answers answers={answers.data} audits={answers.audits} />
-        </Panel>
+        {answers.data.length > 0 && (
+          <Panel title={strings.answers}>
+            <Answers answers={answers.data} audits={answers.audits} />
+          </Panel>
+        )}
         <div className={styles.pair}>
           <Panel title={strings.comments}>
             <Talk id={id} answers={answers.data} />
@@ -191,9 +192,6 @@ function Talk({ id, answers }: AnswersProps & { readonly id: string }) {
 function Answers({ answers, audits }: AnswersProps & Pick<Given, "audits">) {
   const found = new Map(audits.map((audit) => [audit.annotation_id, audit]));
   const nameOfMember = useMemberName();
-  if (answers.length === 0) {
-    return <EmptyState title={log.none}>{log.noneHelp}</EmptyState>;
-  }
   return (
     <Table
       caption={log.caption}

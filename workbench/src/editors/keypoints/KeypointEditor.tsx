@@ -12,7 +12,7 @@ import type { EditorProps } from "../editor.ts";
 import { selected } from "../objects/changes.ts";
 import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.tsx";
 import type { ObjectSession } from "../objects/session.ts";
-import { NextPoint, nextPoint, Progress } from "./NextPoint.tsx";
+import { NextPoint, nextPoint, Placed, Progress } from "./NextPoint.tsx";
 import { PointList } from "./PointList.tsx";
 import { keypointShape } from "./shape.ts";
 import { skeletonOf } from "./skeleton.ts";
@@ -80,10 +80,14 @@ interface KeypointPanelProps {
   readonly skeleton: Skeleton;
 }
 
-/** The points of the object that is drawn, or of the selected one. */
+/** The points of the object that is drawn, or of the selected one. Where nothing is drawn, of the only object too. */
 function KeypointPanel({ session, skeleton }: KeypointPanelProps) {
   const [only, ...others] = selected(session);
   const tool = pointsToolOf(session);
+  if (session.isReadOnly) {
+    const [one, ...more] = others.length === 0 && only !== undefined ? [only] : [...session.objects];
+    return one !== undefined && more.length === 0 && <Placed object={one[1].object} names={skeleton.names} />;
+  }
   return (
     <>
       {tool !== undefined && <Progress tool={tool} />}

@@ -52,7 +52,23 @@ export function NextPoint({ session, tool }: NextPointProps) {
 /** How far the object is that is drawn. */
 export function Progress({ tool }: Pick<NextPointProps, "tool">) {
   const points = tool.progress();
-  if (!tool.isBusy() || points.length === 0) return null;
+  return tool.isBusy() && points.length > 0 && <PointStates points={points} />;
+}
+
+interface PlacedProps {
+  readonly object: KeypointObject;
+  readonly names: readonly string[];
+}
+
+/** The points of an object that cannot be changed, by their names. */
+export function Placed({ object: { points }, names }: PlacedProps) {
+  const all = [...new Set([...names, ...Object.keys(points)])];
+  const states = ["leftOut", "hidden", "placed"] as const;
+  const stateOf = (name: string) => states[points[name]?.[2] ?? 0] ?? "leftOut";
+  return <PointStates points={all.map((name) => ({ name, state: stateOf(name) }))} />;
+}
+
+function PointStates({ points }: { readonly points: ReturnType<PointsTool["progress"]> }) {
   return (
     <ol className={styles.progress} aria-label={strings.points}>
       {points.map(({ name, state }) => (

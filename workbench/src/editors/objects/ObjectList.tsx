@@ -52,6 +52,7 @@ export function ObjectList<O extends LabeledObject>({ session, describe }: Objec
       role="listbox"
       aria-label={strings.list}
       aria-multiselectable="true"
+      data-read-only={state.isReadOnly || undefined}
       tabIndex={0}
       {...(place === -1 ? {} : { "aria-activedescendant": `${id}-${selected}` })}
       onKeyDown={press}

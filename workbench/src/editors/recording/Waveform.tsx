@@ -28,6 +28,7 @@ const NONE: readonly never[] = [];
 /** A recording as a waveform with a ruler, its segments, and the whole below. Clicks seek, Ctrl and the wheel zoom. */
 export function Waveform(props: WaveformProps) {
   const { recording, segments, lanes = NONE, comments = NONE, inAt = null, onSelected, edits } = props;
+  const hasLanes = props.lanes !== undefined;
   const { duration, sound, view } = recording;
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -77,10 +78,25 @@ export function Waveform(props: WaveformProps) {
   });
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no form is asked for here
-    <div ref={frame} role="group" aria-label={strings.waveform} className={styles.waveform} {...handlers}>
-      <canvas ref={canvas} className={styles.canvas} />
-      <Cursor recording={recording} width={width} />
+    <div className={styles.recording}>
+      {hasLanes && (
+        <div aria-hidden="true" className={styles.lanes} style={{ paddingBlockStart: layout.lanes[0]?.top }}>
+          {lanes.map(({ name, color }, place) => (
+            <span
+              key={name}
+              title={name}
+              style={{ blockSize: layout.lanes[place]?.height, borderColor: color }}
+            >
+              {name}
+            </span>
+          ))}
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: no form is asked for here */}
+      <div ref={frame} role="group" aria-label={strings.waveform} className={styles.waveform} {...handlers}>
+        <canvas ref={canvas} className={styles.canvas} />
+        <Cursor recording={recording} width={width} />
+      </div>
     </div>
   );
 }

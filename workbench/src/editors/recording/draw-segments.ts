@@ -4,8 +4,6 @@ import type { Scene } from "./scene.ts";
 /** Segments with less room show no text. */
 const TEXT_PX = 24;
 
-const MAX_NAME_PX = 120;
-
 /** The segments in view, over the waveform and in their lanes, and what is being drawn. */
 export function drawSegments(
   context: CanvasRenderingContext2D,
@@ -25,11 +23,6 @@ export function drawSegments(
     if (width > TEXT_PX)
       drawText(context, segment.text, { x: Math.max(x, 0) + 4, band, room: width - 8, ink });
   }
-  for (const { name, color } of lanes) {
-    const band = laneOf.get(name);
-    if (band !== undefined)
-      drawLaneName(context, name, band, { color: paint(color), ink, surface: paint("var(--surface)") });
-  }
   if (draft === null) return;
   const band = laneOf.get(draft.lane ?? "") ?? layout.wave;
   const x = xOf(draft.start, view, layout.width);
@@ -37,29 +30,6 @@ export function drawSegments(
   context.globalAlpha = 0.2;
   context.fillRect(x, band.top, Math.max(xOf(draft.end, view, layout.width) - x, 1), band.height);
   context.globalAlpha = 1;
-}
-
-interface NameInk {
-  readonly color: string;
-  readonly ink: string;
-  readonly surface: string;
-}
-
-/** The name of a lane at its left, legible over segments. */
-function drawLaneName(
-  context: CanvasRenderingContext2D,
-  name: string,
-  band: Band,
-  { color, ink, surface }: NameInk,
-): void {
-  const room = Math.min(context.measureText(name).width, MAX_NAME_PX);
-  context.fillStyle = surface;
-  context.globalAlpha = 0.85;
-  context.fillRect(0, band.top + 2, room + 12, band.height - 3);
-  context.globalAlpha = 1;
-  context.fillStyle = color;
-  context.fillRect(0, band.top + 2, 3, band.height - 3);
-  drawText(context, name, { x: 7, band, room, ink });
 }
 
 interface Bar {

@@ -23,7 +23,7 @@ export const strings = {
   },
   suspicion: {
     title: "Likely label errors",
-    help: "Accepted labels. Those most likely wrong are at the top. Open an item to check it, or select items and choose Change.",
+    help: "Accepted labels, those most likely wrong first. Suspicion, 0 to 1, serves this order only. Open an item to check it, or select items and choose Change.",
     compute: "Compute again",
     computing: "Computing …",
     none: "No likely errors known yet",
@@ -155,8 +155,6 @@ export const strings = {
     nothing: "nothing",
   },
   answers: {
-    none: "No answers yet",
-    noneHelp: "Answers appear here when annotators submit them.",
     caption: "Answers",
     annotator: "Annotator",
     kind: "Kind",
