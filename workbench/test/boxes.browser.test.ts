@@ -190,6 +190,11 @@ test("a drawing tool ignores existing boxes, except with Alt", async () => {
   await mouse.drag([50, 50], [200, 200]);
   await mouse.drag([100, 100], [150, 150]);
   expect(await objects(page)).toHaveLength(2);
+  await page.keyboard.press("2");
+  const next = page.getByText("Next object: bus. The selected one stays car").and(page.locator(":visible"));
+  await next.last().waitFor();
+  await page.keyboard.press("1");
+  await next.first().waitFor({ state: "detached" });
 
   await page.keyboard.down("Alt");
   await mouse.click(60, 60);

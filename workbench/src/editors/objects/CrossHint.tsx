@@ -1,17 +1,22 @@
 import { strings } from "#strings/editors/objects.ts";
+import { sayNext } from "./changes.ts";
 import { isPenDown, keyNames } from "./cross.ts";
 import type { LabeledObject } from "./entry.ts";
 import styles from "./ObjectEditor.module.css";
 import type { ObjectSession } from "./session.ts";
 
-/** What the keys do at the cross, while it is shown. Screen readers hear the same when a key is pressed. */
+/**
+ * What the keys do at the cross, while it is shown, else that a label chosen for the next object leaves the selected one as it is.
+ * Screen readers hear the same when a key is pressed.
+ */
 export function CrossHint<O extends LabeledObject>({ session }: { readonly session: ObjectSession<O> }) {
   const { cross, isBusy, pending } = session.state();
   const { tool } = session;
-  if (cross === undefined || pending !== undefined) return null;
+  const words = cross === undefined ? sayNext(session) : hint();
+  if (words === undefined || pending !== undefined) return null;
   return (
-    <p className={styles.hint} data-pen={penState(session)} aria-hidden="true">
-      {hint()}
+    <p className={styles.hint} data-pen={cross && penState(session)} aria-hidden="true">
+      {words}
     </p>
   );
 

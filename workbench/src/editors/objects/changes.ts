@@ -157,8 +157,18 @@ export function giveLabel<O extends LabeledObject>(session: ObjectSession<O>, la
     session.create(pending, label);
     return;
   }
-  if (session.tool.isDrawing) session.say(strings.label(label));
+  if (session.tool.isDrawing) session.say(sayNext(session) ?? strings.label(label));
   else relabel(session, label);
+}
+
+/** The sentence about the label of the next object, while a drawing tool shows a selected object of another label. */
+export function sayNext<O extends LabeledObject>(session: ObjectSession<O>): string | undefined {
+  const { label, isBusy } = session.state();
+  const [only, ...others] = selected(session);
+  if (!session.kind.isMovable || !session.tool.isDrawing || isBusy) return undefined;
+  if (only === undefined || others.length > 0 || label === undefined) return undefined;
+  const { label: own } = only[1].object;
+  return own === label ? undefined : strings.nextLabel(label, own);
 }
 
 /** Gives a label to the selected objects. */

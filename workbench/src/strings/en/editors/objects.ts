@@ -189,6 +189,9 @@ export const strings = {
     `${noun} ${label}, ${formatNumber(place)} of ${formatNumber(all)}`,
   copied: (objects: number) => `${formatNumber(objects)} copied`,
   label: (label: string) => `Label ${label}`,
+  /** A label was chosen while a drawing tool shows the selected object. */
+  nextLabel: (label: string, own: string) =>
+    `Next object: ${label}. The selected one stays ${own}: the select tool changes it`,
   relabeled: (objects: number, label: string) =>
     objects === 1 ? `Label changed to ${label}` : `${formatNumber(objects)} labels changed to ${label}`,
   accepted: (suggestions: number) =>
