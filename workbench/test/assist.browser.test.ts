@@ -182,6 +182,30 @@ test("a box shows the thing in it before it is taken, and what is around it is l
   await expectAccessible(page);
 });
 
+test("where each mask is an object, the things in two boxes are two objects", async () => {
+  const type_options = { instances: true };
+  const { page, mouse, objects } = await open(
+    givenProject({ annotation_type: "mask", labels, type_options }),
+  );
+  await type(page, "1", "Shift+B");
+  for (const [from, to] of [
+    [
+      [360, 262],
+      [400, 300],
+    ],
+    [
+      [0, 0],
+      [30, 28],
+    ],
+  ] as const) {
+    await mouse.drag([...from], [...to]);
+    await told(page, "256 pixels. Press Enter");
+    await type(page, "Enter");
+  }
+  await page.getByRole("heading", { name: "2 objects" }).waitFor();
+  expect((await objects()).map(({ label }: { label: string }) => label)).toEqual(["car", "car"]);
+});
+
 test("the thing in a box becomes a polygon, by the keyboard alone", async () => {
   const { page, mouse, objects } = await open(polygons);
   await type(page, "2", "Shift+B");

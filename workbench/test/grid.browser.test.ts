@@ -224,17 +224,28 @@ test("the focus goes into the larger view of an item, and comes back to its tile
     .waitFor();
 });
 
-test("X rejects the suggestions of the selected tiles", async () => {
-  const { page, batch_id } = await givenWork({ texts: 3, before: predict });
+test("X rejects suggestions, and those that were not in view are shown before all are submitted", async () => {
+  const { page, batch_id } = await givenWork({ texts: 9, before: predict });
+  await page.setViewportSize({ width: 800, height: 460 }); // one row of five and a part of the next
   await page.getByRole("button", { name: /^Accept.* A$/ }).waitFor();
   await page.keyboard.press("Alt+g");
-  await untilTiles(page, 3);
+  await untilTiles(page, 9);
   await tile(page, /text 2.*Suggested: yes/s).click();
   await page.keyboard.press("x");
   await tile(page, /text 2.*no/s).waitFor();
+  await page.getByText("1 labeled, 8 suggested, of 9 items").waitFor();
   await page.keyboard.press("Control+Enter");
-
-  await untilAnswered(batch_id, { 1: "yes", 2: "no", 3: "yes" });
+  await page.getByText("7 suggestions were not in view yet. Look at them, then submit again.").waitFor();
+  await expect
+    .poll(() => page.getByRole("listbox", { name: "Items" }).locator("[data-at]").innerText())
+    .toContain("text 3");
+  expect(await answersOf(batch_id)).toEqual([]);
+  await untilHolds(async () => {
+    await page.keyboard.press("Control+Enter"); // goes to the next ones, until all have been in view
+    expect(await tiles(page).count()).toBe(0);
+  });
+  const own = { 1: "yes", 2: "no", 3: "yes", 4: "yes", 5: "yes", 6: "yes", 7: "yes", 8: "yes", 9: "yes" };
+  await untilAnswered(batch_id, own);
 });
 
 test("a project with questions has no grid", async () => {

@@ -108,7 +108,7 @@ test.each(Object.entries(CASES))(
     await page.goto(`${origin}/work?batch=${batch_id}`);
     const bar = page.getByRole("region", { name: "Suggestion of a model" });
 
-    await bar.getByText("Suggested by resnet 3, score 0.87. Check it before you submit.").waitFor();
+    await bar.getByText(/^resnet 3 suggests .+ \(score 0\.87\)\. Check it before you submit\.$/).waitFor();
     if (TO_CHECK.includes(name)) await expectSound(page, `suggestion ${name}`);
     await bar.getByRole("button", { name: "Clear the suggestion" }).click();
     await bar.getByText("You changed it.").waitFor();

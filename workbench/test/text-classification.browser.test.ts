@@ -36,6 +36,7 @@ test("a label is chosen by a digit and undone, and a digit beyond the options of
 
   await page.keyboard.press("1");
   await page.keyboard.press("2");
+  await page.keyboard.press("2"); // as one confirms a suggestion: it stays, and is no change to undo
   expect(await validAnswer(page, asking, item)).toEqual({ label: "neutral" });
   await page.keyboard.press("Control+z");
 

@@ -7,7 +7,7 @@ import { formatNumber } from "../strings/format.ts";
 import type { OpenDialog } from "../work/open-dialog.ts";
 import styles from "../work/TopBar.module.css";
 import { AllActions, Arrow, SaveState } from "../work/TopBar.tsx";
-import { labelOf } from "./answers.ts";
+import { isSuggested, labelOf } from "./answers.ts";
 import type { GridQueue } from "./grid-queue.ts";
 import type { GridState, Tile } from "./grid-state.ts";
 
@@ -18,10 +18,11 @@ interface GridBarProps {
   readonly state: GridState;
   readonly onOpen: (over: OpenDialog) => void;
   readonly toSingle: () => void;
+  readonly submit: () => void;
 }
 
 /** How many tiles have a label, where their drafts are saved, and the actions of the whole grid. */
-export function GridBar({ queue, state, onOpen, toSingle }: GridBarProps) {
+export function GridBar({ queue, state, onOpen, toSingle, submit }: GridBarProps) {
   const { tiles, outgoing, canUndo, canRedo } = state;
   const labeled = tiles.filter(({ opened }) => labelOf(opened) !== undefined).length;
   return (
@@ -34,7 +35,7 @@ export function GridBar({ queue, state, onOpen, toSingle }: GridBarProps) {
         <SaveState kept={tiles.length > 0 ? worst(tiles) : undefined} {...{ outgoing, onOpen }} />
       </div>
       <span role="status" className={styles.count}>
-        {tiles.length > 0 && strings.progress(labeled, tiles.length)}
+        {tiles.length > 0 && strings.progress(labeled, tiles.length, tiles.filter(isSuggested).length)}
       </span>
       {tiles.length > 0 && (
         <span aria-hidden="true" className={styles.brief}>
@@ -61,7 +62,7 @@ export function GridBar({ queue, state, onOpen, toSingle }: GridBarProps) {
             </Button>
           </span>
           <Button onPress={() => onOpen("skip")}>{all.bar.skip}</Button>
-          <Button look="primary" isDisabled={labeled === 0} onPress={() => queue.submit()}>
+          <Button look="primary" isDisabled={labeled === 0} onPress={submit}>
             {strings.submitShort}
           </Button>
         </div>

@@ -5,9 +5,6 @@ import { keyName } from "../actions/key-name.ts";
 import { keyOf } from "../actions/own-keys.ts";
 import { useActions } from "../actions/use-actions.ts";
 import { Button } from "../design/Button.tsx";
-import { ButtonLink } from "../design/ButtonLink.tsx";
-import { EmptyState } from "../design/EmptyState.tsx";
-import { Notice } from "../design/Notice.tsx";
 import { useWidth } from "../design/use-width.ts";
 import { withUsableHotkeys } from "../editors/answer/usable-hotkeys.ts";
 import type { Guidelines } from "../editors/editor.ts";
@@ -15,30 +12,28 @@ import { LabelBar } from "../editors/labels/LabelBar.tsx";
 import { pickableLabels } from "../editors/labels/pickable.ts";
 import { ReadItemContext } from "../editors/media/use-content-url.ts";
 import { SignInAgain } from "../sign-in/SignInAgain.tsx";
-import { Awaited } from "../work/Awaited.tsx";
 import { readTask } from "../work/deliver.ts";
 import { FeedbackNotice } from "../work/FeedbackNotice.tsx";
 import { TaskGuidelines } from "../work/GuidelinesDialog.tsx";
-import messages from "../work/Messages.module.css";
 import { OutboxDialog } from "../work/OutboxDialog.tsx";
 import type { OpenDialog } from "../work/open-dialog.ts";
 import { Palette } from "../work/Palette.tsx";
 import { Shortcuts } from "../work/Shortcuts.tsx";
 import { SkipDialog } from "../work/SkipDialog.tsx";
-import { TrainingNotice } from "../work/TrainingNotice.tsx";
 import type { WorkScope } from "../work/task.ts";
 import { useQueue } from "../work/use-queue.ts";
 import { lettersOf } from "../work/use-stream.ts";
-import { type ShownTraining, useTraining } from "../work/use-training.ts";
+import { useTraining } from "../work/use-training.ts";
 import page from "../work/WorkPage.module.css";
 import { frameActions, tileActions } from "./actions.ts";
-import { labelOf } from "./answers.ts";
+import { isSuggested, labelOf, suggestedFor } from "./answers.ts";
 import { Closer } from "./Closer.tsx";
 import { GridBar } from "./GridBar.tsx";
+import { type GridProps, Messages, NoTiles } from "./GridMessages.tsx";
 import styles from "./GridPage.module.css";
 import { GridQueue } from "./grid-queue.ts";
-import { GRID_AT_FIRST, type GridState, idOf, type Tile } from "./grid-state.ts";
-import { rejectSuggestions, suggestedFor } from "./reject.ts";
+import { GRID_AT_FIRST, idOf, type Tile } from "./grid-state.ts";
+import { rejectSuggestions } from "./reject.ts";
 import { among, gone, NONE, type Selection, stepped, targets } from "./selection.ts";
 import { GAP, LEAST, MOST_COLUMNS, Tiles } from "./Tiles.tsx";
 
@@ -53,11 +48,6 @@ export function GridPage() {
   return <Grid queue={queue} state={state} scope={scope} />;
 }
 
-interface GridProps {
-  readonly queue: GridQueue;
-  readonly state: GridState;
-}
-
 function Grid({ queue, state, scope }: GridProps & { readonly scope: WorkScope }) {
   const [over, setOver] = useState<OpenDialog>(null);
   const { tiles, isSignedOut, outgoing, feedback } = state;
@@ -67,16 +57,25 @@ function Grid({ queue, state, scope }: GridProps & { readonly scope: WorkScope }
     if (isSignedOut) setOver("sign-in");
   }, [isSignedOut]);
   const [selection, setSelection] = useState(NONE);
+  const [unseen, setUnseen] = useState(0);
+  const seen = useRef(new Set<string>());
   const shown = among(selection, tiles.map(idOf));
   const [first] = tiles;
   const isReal = first?.opened.task.is_training === false;
   const known = isReal ? null : (state.training ?? null);
   const training = useTraining({ ...state, current: first?.opened ?? null, training: known }, scope);
-  useActions(frameActions({ queue, state, onOpen: setOver, toSingle }));
+  const submit = () => {
+    const left = tiles.filter((tile) => isSuggested(tile) && !seen.current.has(idOf(tile)));
+    const [next] = left;
+    setUnseen(left.length);
+    if (next === undefined) queue.submit();
+    else setSelection(gone(shown, tiles.map(idOf), idOf(next), "move")); // scrolls to it
+  };
+  useActions(frameActions({ queue, state, onOpen: setOver, toSingle, submit }));
   return (
     <div className={page.page}>
-      <GridBar {...{ queue, state, toSingle }} onOpen={setOver} />
-      <Messages queue={queue} state={state} onOpen={setOver} training={training} />
+      <GridBar {...{ queue, state, toSingle, submit }} onOpen={setOver} />
+      <Messages {...{ queue, state, training, unseen }} onOpen={setOver} />
       <main className={page.main}>
         {first === undefined ? (
           <NoTiles {...{ queue, state, toSingle }} />
@@ -86,6 +85,7 @@ function Grid({ queue, state, scope }: GridProps & { readonly scope: WorkScope }
             project={first.opened.guidelines}
             selection={shown}
             onSelect={setSelection}
+            onSeen={(id) => seen.current.add(id)}
           />
         )}
       </main>
@@ -123,10 +123,12 @@ interface WorkProps extends GridProps {
   readonly project: Guidelines;
   readonly selection: Selection;
   readonly onSelect: (selection: Selection) => void;
+  /** Called with each tile that has been in view. */
+  readonly onSeen: (id: string) => void;
 }
 
 /** The tiles, and the labels for those that are selected. */
-function Work({ queue, state, project: given, selection, onSelect }: WorkProps) {
+function Work({ queue, state, project: given, selection, onSelect, onSeen }: WorkProps) {
   const { tiles } = state;
   const pane = useRef<HTMLDivElement>(null);
   const room = useWidth(pane) - 2 * GAP;
@@ -167,7 +169,7 @@ function Work({ queue, state, project: given, selection, onSelect }: WorkProps) 
         <div ref={pane} className={styles.pane}>
           {room > 0 && (
             <Tiles
-              {...{ tiles, selection, columns, project }}
+              {...{ tiles, selection, columns, project, onSeen }}
               width={Math.floor((room - (columns - 1) * GAP) / columns)}
               onGo={(at, how) => onSelect(gone(selection, ids, at, how))}
               onLook={look}
@@ -218,79 +220,4 @@ async function readAgain(queue: GridQueue, item_id: string): Promise<Tile["opene
   const tile = queue.state().tiles.find(({ opened }) => opened.task.item.id === item_id);
   if (tile === undefined) throw new Error(item_id);
   return (await readTask(idOf(tile))).item;
-}
-
-interface MessagesProps extends GridProps {
-  readonly training: ShownTraining | null;
-  readonly onOpen: (over: OpenDialog) => void;
-}
-
-function Messages({ queue, state, onOpen, training }: MessagesProps) {
-  const { notice, isSignedOut, tiles, sent } = state;
-  const unlabeled = tiles.filter(
-    (tile) => sent?.left.includes(idOf(tile)) && labelOf(tile.opened) === undefined,
-  ).length;
-  const refused = tiles.filter(({ refused_id }) => refused_id !== null);
-  return (
-    <div className={messages.messages} aria-live="polite">
-      {training !== null && <TrainingNotice shown={training} />}
-      {isSignedOut && (
-        <Notice tone="warn" title={all.messages.signedOut}>
-          <Button onPress={() => onOpen("sign-in")}>{all.messages.signIn}</Button>
-        </Notice>
-      )}
-      {refused.length > 0 && (
-        <Notice tone="bad" title={strings.refused(refused.length)}>
-          <Button onPress={() => void queue.discard()}>{strings.discard}</Button>
-        </Notice>
-      )}
-      {sent !== null && unlabeled > 0 && (
-        <Notice tone="plain">{strings.partly(sent.submitted, unlabeled)}</Notice>
-      )}
-      {notice !== null && tiles.length > 0 && <Notice tone="warn">{notice}</Notice>}
-    </div>
-  );
-}
-
-interface NoTilesProps extends GridProps {
-  readonly toSingle: () => void;
-}
-
-function NoTiles({ queue, state: { phase, finished, notice }, toSingle }: NoTilesProps) {
-  if (phase === "elsewhere") {
-    return (
-      <EmptyState
-        title={all.page.elsewhere}
-        action={<Button onPress={() => void queue.start(true)}>{all.messages.takeOver}</Button>}
-      >
-        {all.page.continueThere}
-      </EmptyState>
-    );
-  }
-  if (phase === "unfit") {
-    return (
-      <EmptyState title={strings.unfit} action={<Button onPress={toSingle}>{strings.single}</Button>}>
-        {strings.unfitHelp}
-      </EmptyState>
-    );
-  }
-  if (phase !== "empty") return <Awaited notice={notice} onAgain={() => void queue.goOn()} />;
-  return (
-    <div className={page.nothing}>
-      <EmptyState
-        takesFocus
-        title={finished === 0 ? all.page.nothing : all.page.finished(finished)}
-        action={
-          <div className={page.ways}>
-            <Button onPress={() => void queue.goOn()}>{all.page.check}</Button>
-            <ButtonLink to="/work/mine" look="primary">
-              {all.page.myWork}
-            </ButtonLink>
-          </div>
-        }
-      >
-        {all.page.newItems}
-      </EmptyState>
-    </div>
-  );
 }

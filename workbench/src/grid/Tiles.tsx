@@ -7,8 +7,8 @@ import { colorIn } from "../thumbnails/colors.ts";
 import { summarized } from "../thumbnails/item.ts";
 import { Thumbnail } from "../thumbnails/Thumbnail.tsx";
 import { titleOf } from "../work/task.ts";
+import { suggestedFor } from "./answers.ts";
 import { type Tile as GridTile, idOf } from "./grid-state.ts";
-import { suggestedFor } from "./reject.ts";
 import type { How, Selection } from "./selection.ts";
 import styles from "./Tiles.module.css";
 
@@ -19,6 +19,8 @@ export const LEAST = 150;
 export const GAP = 12;
 /** On a wide screen the twenty tiles are larger instead of in two rows. */
 export const MOST_COLUMNS = 7;
+/** The part of a tile that must be in view for the tile to count as seen. */
+const SEEN = 0.6;
 /** The height of a picture as a share of its width. */
 const SHAPE = 0.75;
 
@@ -31,10 +33,12 @@ interface TilesProps {
   readonly project: Guidelines;
   readonly onGo: (id: string, how: How) => void;
   readonly onLook: (id: string) => void;
+  /** Called with each tile that comes into view. */
+  readonly onSeen: (id: string) => void;
 }
 
 /** The items with their labels. One tile is in the order of Tab; the arrow keys go on from there. */
-export function Tiles({ tiles, selection, columns, width, project, onGo, onLook }: TilesProps) {
+export function Tiles({ tiles, selection, columns, width, project, onGo, onLook, onSeen }: TilesProps) {
   const list = useRef<HTMLDivElement>(null);
   const { at, chosen } = selection;
   useEffect(() => {
@@ -44,6 +48,22 @@ export function Tiles({ tiles, selection, columns, width, project, onGo, onLook 
     if (isFree) tile?.focus({ preventScroll: true });
     tile?.scrollIntoView({ block: "nearest" });
   }, [at]);
+  const seeing = useRef(onSeen);
+  seeing.current = onSeen;
+  const ids = tiles.map(idOf).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for other tiles, there are other elements
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) {
+          if (isIntersecting) seeing.current(target.getAttribute("data-id") ?? "");
+        }
+      },
+      { threshold: SEEN },
+    );
+    for (const tile of list.current?.children ?? []) observer.observe(tile);
+    return () => observer.disconnect();
+  }, [ids]);
   return (
     <div
       ref={list}
@@ -60,6 +80,7 @@ export function Tiles({ tiles, selection, columns, width, project, onGo, onLook 
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are actions of the page
           <div
             key={id}
+            data-id={id}
             role="option"
             aria-selected={chosen.has(id)}
             data-at={isAt || undefined}

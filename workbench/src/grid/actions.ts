@@ -16,6 +16,7 @@ interface FrameDeeds {
   readonly state: GridState;
   readonly onOpen: (over: OpenDialog) => void;
   readonly toSingle: () => void;
+  readonly submit: () => void;
 }
 
 /** What the actions for tiles do. */
@@ -45,7 +46,7 @@ const ARROWS: readonly (readonly [Step, string])[] = [
 ];
 
 /** The actions of the whole grid; those that the view of one item has too keep their ids, and so the keys that a user chose. */
-export function frameActions({ queue, state, onOpen, toSingle }: FrameDeeds): readonly Action[] {
+export function frameActions({ queue, state, onOpen, toSingle, submit }: FrameDeeds): readonly Action[] {
   const hasTiles = () => state.tiles.length > 0;
   const letters = lettersOf(state.tiles[0]?.opened ?? null);
   const backKeys = ["Backspace", "U"].filter((key) => letters.has(key));
@@ -55,7 +56,7 @@ export function frameActions({ queue, state, onOpen, toSingle }: FrameDeeds): re
       title: strings.submit,
       keys: ["Ctrl+Enter"],
       isOnce: true,
-      run: () => queue.submit(),
+      run: submit,
       isEnabled: hasTiles,
     },
     {

@@ -1,5 +1,5 @@
 import { strings } from "#strings/work.ts";
-import { givenLabels } from "../editors/text-classification/answer.ts";
+import { givenLabels, labelsIn } from "../editors/text-classification/answer.ts";
 import type { Opened } from "../work/opened.ts";
 import type { Tile } from "./grid-state.ts";
 
@@ -13,6 +13,17 @@ export function isOfOneProject({ guidelines: one }: Fitting, { guidelines: other
 /** The label of a tile; undefined if it has none. */
 export function labelOf({ document }: Pick<Opened, "document">): string | undefined {
   return givenLabels(document.entries())[0];
+}
+
+/** The label that a model suggests for a tile; undefined without a suggestion. */
+export function suggestedFor({ opened }: Tile): string | undefined {
+  return labelsIn(opened.task.item.predictions[0]?.result)[0];
+}
+
+/** Whether the label of a tile is the one that a model suggests for it. */
+export function isSuggested(tile: Tile): boolean {
+  const label = labelOf(tile.opened);
+  return label !== undefined && label === suggestedFor(tile);
 }
 
 /** Why a tile cannot be submitted; null if it can. Two versions of an answer are compared in the view of one item. */

@@ -1,12 +1,7 @@
-import { labelsIn } from "../editors/text-classification/answer.ts";
 import { rejectionOf } from "../work/rejection.ts";
+import { suggestedFor } from "./answers.ts";
 import type { GridQueue } from "./grid-queue.ts";
 import { idOf, type Tile } from "./grid-state.ts";
-
-/** The label that a model suggests for a tile; undefined without a suggestion. */
-export function suggestedFor({ opened }: Tile): string | undefined {
-  return labelsIn(opened.task.item.predictions[0]?.result)[0];
-}
 
 /** Rejects what models suggest for tiles, see `rejectionOf`: tiles get the other label of two, or are skipped. */
 export function rejectSuggestions(queue: GridQueue, tiles: readonly Tile[]): void {

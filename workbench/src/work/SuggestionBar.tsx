@@ -81,9 +81,10 @@ export function SuggestionBar({ current, suggestion: { isUnchanged, deeds } }: S
   useActions(actions);
   if (prediction === undefined) return null;
   return (
-    <section className={styles.bar} aria-label={strings.title}>
+    <section className={styles.bar} aria-label={strings.title} data-suggestion>
       <p>
-        {strings.from(prediction)} {isUnchanged ? strings.check : strings.changed}
+        {strings.from(prediction, labelsIn(prediction.result).join(", ") || undefined)}{" "}
+        {isUnchanged ? strings.check : strings.changed}
       </p>
       {actions.map(({ id, title, keys: [usual = ""], run }) => (
         <Button key={id} onPress={run}>

@@ -12,7 +12,7 @@ import { keyOf } from "../../actions/own-keys.ts";
 import { hintFor } from "../../actions/touch.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { MASK_FILL } from "../../canvas/mask-raster.ts";
-import { type BrushSize, brushTool, resized } from "../../canvas/tools/brush-tool.ts";
+import { type BrushSize, brushTool, type Commit, resized } from "../../canvas/tools/brush-tool.ts";
 import { bucketTool } from "../../canvas/tools/bucket-tool.ts";
 import { grabTool } from "../../canvas/tools/grab-tool.ts";
 import { outlineTool } from "../../canvas/tools/outline-tool.ts";
@@ -83,7 +83,7 @@ function setupMasks(isInstances: boolean): ObjectEditorSetup<MaskObject> {
         },
         bucketTool(session, (pixel) => pour(session, pixel, commit)),
         wand,
-        grabTool(session, taking),
+        grabTool(session, isInstances ? { ...taking, keep: apart(session, commit) } : taking),
         wireTool(session, session.assistant, fill(false)),
       ];
     },
@@ -117,6 +117,14 @@ function setupMasks(isInstances: boolean): ObjectEditorSetup<MaskObject> {
       if (pending?.kind === "mask") paint(session, pending.runs, false);
       else session.say(objectsStrings.label(label));
     },
+  };
+}
+
+/** Adds what stands out in a box as an object of its own. */
+function apart(session: Session, commit: Commit): Commit {
+  return (runs, isErasing) => {
+    if (!isErasing) session.select([]);
+    commit(runs, isErasing);
   };
 }
 

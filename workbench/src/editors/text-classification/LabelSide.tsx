@@ -10,7 +10,6 @@ import type { EditorProps } from "../editor.ts";
 import { change, useEntries } from "../entries.ts";
 import { LabelBar } from "../labels/LabelBar.tsx";
 import { type PickableLabel, pickableLabels } from "../labels/pickable.ts";
-import { LookingContext } from "../looking.ts";
 import { canonicalName } from "../names.ts";
 import { type Stream, StreamContext } from "../stream.ts";
 import { GIVEN, givenLabels } from "./answer.ts";
@@ -25,15 +24,13 @@ export function LabelSide({ project, document, isReadOnly }: EditorProps) {
   const stream = use(StreamContext);
   const takesMany = canonicalName(project.annotation_type) === "multilabel_classification";
   const advances = stream?.advances ?? false;
-  const isLooking = use(LookingContext) !== "own";
   const pick = (name: string) => {
-    const isGiven = given.includes(name);
-    // the label of a suggestion, of a reopened answer, or of another person whose answer it agrees with
-    const keeps = isGiven && (advances || (isLooking && !takesMany));
-    const others = takesMany || (isGiven && !keeps) ? [] : given.filter((other) => other !== name);
-    change(document, isGiven && !keeps ? strings.removed(name) : strings.given(name), [
+    // one label is chosen again to agree with a suggestion, a reopened answer or another person
+    const isRemoved = takesMany && !advances && given.includes(name);
+    const others = takesMany ? [] : given.filter((other) => other !== name);
+    change(document, isRemoved ? strings.removed(name) : strings.given(name), [
       ...others.map((other) => [GIVEN + other, undefined] as const),
-      [GIVEN + name, isGiven && !keeps ? undefined : true],
+      [GIVEN + name, isRemoved ? undefined : true],
     ]);
     if (advances) stream?.next();
   };

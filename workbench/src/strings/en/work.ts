@@ -1,4 +1,5 @@
 import { count, formatNumber, plural } from "../format.ts";
+import { grid } from "./grid.ts";
 
 const CHANGES = { one: "unsaved change", other: "unsaved changes" };
 const ITEMS = { one: "item", other: "items" };
@@ -114,40 +115,7 @@ export const strings = {
     },
     noReason: "No reason given",
   },
-  grid: {
-    title: "Grid of items",
-    tiles: "Items",
-    labels: "Label the selected items",
-    progress: (labeled: number, items: number) =>
-      `${formatNumber(labeled)} of ${count(items, ITEMS)} labeled`,
-    selected: (items: number) => `${formatNumber(items)} selected`,
-    submit: "Submit all labeled items",
-    submitShort: "Submit all",
-    partly: (sent: number, left: number) =>
-      `${count(sent, ITEMS)} submitted. ${count(left, ITEMS)} without a label ${left === 1 ? "remains" : "remain"}.`,
-    skip: "Skip the selected items",
-    clear: "Take the label away",
-    reject: "Reject the suggestions of the selected items",
-    selectAll: "Select all items",
-    selectNone: "Select nothing",
-    toggle: "Add the item to the selection, or take it out",
-    move: "Go to another item",
-    extend: "Select up to another item",
-    walk: "Go to another item and keep the selection",
-    look: "Look closer",
-    close: "Close",
-    single: "One item at a time",
-    discard: "Discard refused answers",
-    twoVersions: "This answer was also changed somewhere else. Open one item at a time to choose a version.",
-    noLabel: "No label",
-    suggested: (label: string) => `Suggested: ${label}`,
-    longer: "Longer than shown",
-    refused: (answers: number) =>
-      `${count(answers, { one: "answer was", other: "answers were" })} not accepted. Submit again, or discard.`,
-    unfit: "These items do not fit into a grid",
-    unfitHelp: "A grid takes images and texts with one label each and no other questions.",
-    tile: (item: string, label: string) => `${item}: ${label}`,
-  },
+  grid,
   audit: {
     title: "Audit",
     question: "This is the delivered label. Is it right?",
@@ -174,10 +142,13 @@ export const strings = {
   },
   suggestion: {
     title: "Suggestion of a model",
-    from: ({ model, version, score }: { model: string; version: string | null; score: number | null }) => {
+    from: (
+      { model, version, score }: { model: string; version: string | null; score: number | null },
+      label: string | undefined,
+    ) => {
       const name = version === null ? model : `${model} ${version}`;
-      if (score === null) return `Suggested by ${name}.`;
-      return `Suggested by ${name}, score ${formatNumber(score, { maximumFractionDigits: 2 })}.`;
+      const sure = score === null ? "" : ` (score ${formatNumber(score, { maximumFractionDigits: 2 })})`;
+      return `${name} suggests ${label ?? "this answer"}${sure}.`;
     },
     check: "Check it before you submit.",
     changed: "You changed it.",
