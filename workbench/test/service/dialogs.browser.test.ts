@@ -298,7 +298,10 @@ const DIALOGS: readonly Dialog[] = [
     },
   },
   {
-    ...{ name: "Send back to annotators", first: (of) => of.getByRole("button", { name: /^Change/ }) },
+    ...{
+      name: "Send back to annotators",
+      first: (of) => of.getByRole("button", { name: /^Send back to annotators/ }),
+    },
     at: "decided",
     open: async (page) => {
       await pressed(button(page, "Select all matching items"));

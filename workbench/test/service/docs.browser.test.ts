@@ -58,12 +58,12 @@ test.each(["/docs", "/docs/quickstart", "/docs/formats", "/docs/search?q=audit"]
   },
 );
 
-test("the reference opens from the contents and shows the operations", { timeout: 60_000 }, async () => {
+test("the reference opens from the contents and shows the operations", { timeout: 120_000 }, async () => {
   const page = await openPage(`${origin}/docs`);
 
   await page
     .getByRole("navigation", { name: "Contents" })
     .getByRole("link", { name: "API reference" })
     .click();
-  await page.locator('[data-path="/certificates/{id}"]').first().waitFor({ timeout: 30_000 }); // it draws all operations
+  await page.locator('[data-path="/certificates/{id}"]').first().waitFor({ timeout: 90_000 }); // it draws all operations, which is ten seconds of computing
 });

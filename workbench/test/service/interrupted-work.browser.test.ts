@@ -260,7 +260,7 @@ test("a draft that was changed elsewhere is a conflict, and both versions are ke
   await textShown(elsewhere, "text 1");
   await elsewhere.keyboard.press("2");
   await badge(elsewhere, "Saved");
-  await page.keyboard.press("1");
+  await page.keyboard.press("2");
   await page.keyboard.press("1");
   await badge(page, "Conflict");
   await page.getByRole("button", { name: "Use the other version" }).click();
