@@ -48,7 +48,7 @@ export default defineConfig({
           setupFiles: ["server/test/quick-scrypt.ts"],
           isolate: false,
           experimental: native,
-          testTimeout: 40_000, // the slowest takes 16 seconds beside three others on two cores
+          testTimeout: 90_000, // the slowest takes 18 seconds beside three others on two cores, and twice as long behind PgBouncer
           hookTimeout: 60_000,
         },
       },
@@ -68,7 +68,7 @@ export default defineConfig({
           setupFiles: ["server/test/quick-scrypt.ts"],
           isolate: false,
           experimental: native,
-          testTimeout: 120_000, // what a test waits for has ten seconds; a story of many screens adds up
+          testTimeout: 240_000, // what a test waits for has ten seconds; a story of many screens took 88 beside other work
           expect: { poll: { timeout: 10_000 } }, // the page computes what is polled: its usual second is short beside other tests
           hookTimeout: 60_000,
         },

@@ -181,7 +181,7 @@ async function leaksOf(
   return [...new Set(leaks)].map((leak) => `${given.phase} ${method} ${path}: ${leak}`);
 }
 
-test.each(CALLERS)("what %s sees in every phase is in the table", { timeout: 60_000 }, async (who) => {
+test.each(CALLERS)("what %s sees in every phase is in the table", { timeout: 180_000 }, async (who) => {
   const caller = callers.get(who);
   if (caller === undefined) throw new Error(`${who} is not prepared`);
   const leaks: string[] = [];
