@@ -63,7 +63,7 @@ BEYOND_SCHEMAS = re.compile(
             r"^quality_policy\.challenge must be log or nonce \(got beacon\): ",
             # Names with aliases: lists of those that are known are at /v1/annotation-types and /v1/export-formats.
             r"^(annotation_type|quality_level|level):? must be one of ",
-            r"^sort=(-suspicion|support) needs batch_id, and takes no other filter$",
+            r"^sort=(-suspicion|support) needs batch_id$",
             r"^audited needs batch_id$",
             # Depends on the member: whether it is a model.
             r"^may_annotate: false is for members of the kind model$",
