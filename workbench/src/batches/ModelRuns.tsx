@@ -19,6 +19,7 @@ import { Panel } from "../design/Panel.tsx";
 import { Progress } from "../design/Progress.tsx";
 import { Select } from "../design/Select.tsx";
 import { Table } from "../design/Table.tsx";
+import { canonicalName } from "../editors/names.ts";
 import styles from "../quality/Quality.module.css";
 import { formatNumber } from "../strings/format.ts";
 import { nameOf } from "../thumbnails/item.ts";
@@ -144,8 +145,9 @@ function Ask({ annotation_type, isBusy, onAsk }: AskProps) {
   const [chosen, choose] = useState("");
   const [limit, setLimit] = useState("");
   if (models.data === undefined) return <FetchState query={models} />;
+  const type = canonicalName(annotation_type); // that of a project may be an alias, those of models are not
   const options = models.data
-    .filter(({ kind, annotation_types }) => kind !== "pushed" && annotation_types.includes(annotation_type))
+    .filter(({ kind, annotation_types }) => kind !== "pushed" && annotation_types.some((one) => one === type))
     .map(({ id, name, version }) => ({ id, name: strings.name({ name, version }) }));
   const [first] = options;
   if (first === undefined)

@@ -13,7 +13,7 @@ const owner = await givenPerson(service, { role: "owner" });
 
 test("an owner connects a model in the settings, asks it for a batch, and sees cost, errors and health", async () => {
   const model = await startModel();
-  const { id } = await givenBatch(service, { texts: 4 });
+  const { id } = await givenBatch(service, { texts: 4, settings: { annotation_type: "sentiment" } });
   model.answers = ({ body }, response) =>
     sendJson(response, {
       predictions: body.items.map((item: { id: string; text: string }) => ({
