@@ -93,7 +93,7 @@ export async function listItems(
   const { db } = deps;
   if (sort !== undefined) return listSorted(deps, caller, { sort, ...query }, { limit, cursor });
   const filter = filterOf(query);
-  const list = `items ${hash("sha1", JSON.stringify(filter), "base64url").slice(0, 8)}`;
+  const list = listOf("items", filter);
   const after = cursor === undefined ? undefined : placeIn(cursor, list);
   const { account_id } = caller;
   const found = await findFilter(db, account_id, filter);
@@ -132,7 +132,7 @@ async function listSorted(
     );
   const { db } = deps;
   const wanted = filterOf({ batch_id, ...others });
-  const list = `items ${sort} ${hash("sha1", JSON.stringify(wanted), "base64url").slice(0, 8)}`;
+  const list = listOf(`items ${sort}`, wanted);
   const after = cursor === undefined ? undefined : placeBySort(cursor, list);
   const filter = await findFilter(db, caller.account_id, wanted);
   const asked = { batch_id, sort, filter, limit, after };
@@ -148,6 +148,11 @@ async function listSorted(
     next_cursor:
       next === undefined ? null : writeCursor(list, { time: String(next.value), id: String(next.position) }),
   };
+}
+
+/** The list that a cursor belongs to. */
+function listOf(name: string, filter: ItemFilter): string {
+  return `${name} ${hash("sha1", JSON.stringify(filter), "base64url").slice(0, 8)}`;
 }
 
 /** Reads items by a filter: a search that reads their contents is one of few at once. */

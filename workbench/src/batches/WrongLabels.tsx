@@ -1,8 +1,7 @@
-import type { components } from "@assay/sdk/schema.ts";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { strings as all } from "#strings/batches.ts";
-import { answersQuery } from "../api/answers.ts";
+import { answersQuery, lastAudit } from "../api/answers.ts";
 import type { Batch, Quality } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import type { Project } from "../api/project.ts";
@@ -81,14 +80,6 @@ export function WrongLabels({ batch, project, verdict }: WrongLabelsProps) {
       )}
     </Panel>
   );
-}
-
-type Answers = components["schemas"]["ItemAnnotations"];
-
-/** The answer of the last audit, and what the auditor wrote. */
-function lastAudit({ data, audits }: Answers) {
-  const last = audits.at(-1);
-  return { result: data.find(({ id }) => id === last?.annotation_id)?.result, reason: last?.reason };
 }
 
 /** The delivered label and the auditor's, in words; one of them if the words are the same, as with boxes that were moved. */

@@ -48,15 +48,13 @@ export function Tiles({ tiles, selection, columns, width, project, onGo, onLook,
     if (isFree) tile?.focus({ preventScroll: true });
     tile?.scrollIntoView({ block: "nearest" });
   }, [at]);
-  const seeing = useRef(onSeen);
-  seeing.current = onSeen;
   const ids = tiles.map(idOf).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: for other tiles, there are other elements
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { isIntersecting, target } of entries) {
-          if (isIntersecting) seeing.current(target.getAttribute("data-id") ?? "");
+          if (isIntersecting) onSeen(target.getAttribute("data-id") ?? "");
         }
       },
       { threshold: SEEN },

@@ -1,10 +1,9 @@
-import type { components } from "@assay/sdk/schema.ts";
 import { usePrefetchQuery, useSuspenseQueries } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate, useParams } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/items.ts";
-import { answersQuery } from "../api/answers.ts";
+import { type Answers as AllAnswers, answersQuery, lastAudit } from "../api/answers.ts";
 import { type Batch, batchQuery } from "../api/batch.ts";
 import { membersQuery, useMemberName, useMembers } from "../api/members.ts";
 import { projectQuery } from "../api/project.ts";
@@ -86,14 +85,11 @@ export function ItemPage() {
   );
 }
 
-type Given = components["schemas"]["ItemAnnotations"];
-
 /** What the last audit found wrong with the label, as long as it is the same round. */
-function Audited({ item, answers: { data, audits } }: { readonly item: Item; readonly answers: Given }) {
-  const last = audits.at(-1);
-  const audit = data.find(({ id }) => id === last?.annotation_id);
-  if (last?.acceptable !== false || audit?.round !== item.round || item.label === null) return null;
-  const [label, right] = [sayResult(item.label), sayResult(audit.result)];
+function Audited({ item, answers }: { readonly item: Item; readonly answers: AllAnswers }) {
+  const last = lastAudit(answers);
+  if (last?.acceptable !== false || last.round !== item.round || item.label === null) return null;
+  const [label, right] = [sayResult(item.label), sayResult(last.result)];
   return (
     <Notice tone="warn">
       {item.origin === "correction" ? strings.corrected : strings.foundWrong(label === right ? null : right)}
@@ -189,7 +185,7 @@ function Talk({ id, answers }: AnswersProps & { readonly id: string }) {
   return <Comments item_id={id} answers={named} isReadOnly={!useMay("annotations:write")} />;
 }
 
-function Answers({ answers, audits }: AnswersProps & Pick<Given, "audits">) {
+function Answers({ answers, audits }: AnswersProps & Pick<AllAnswers, "audits">) {
   const found = new Map(audits.map((audit) => [audit.annotation_id, audit]));
   const nameOfMember = useMemberName();
   return (
