@@ -2,6 +2,7 @@ import { areaOf, decodeRle } from "@assay/domain/run-length.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { imageMouse } from "./canvas.ts";
+import { colorAt } from "./color.ts";
 import { expectAccessible, openEditor, validAnswer } from "./editor.ts";
 import { givenPrediction, givenProject } from "./given.ts";
 import { givenImage } from "./image.ts";
@@ -240,6 +241,9 @@ test("a stroke without a label asks for one, and the brush size can be changed",
   await page.keyboard.press("Escape");
   await mouse.click(100, 100);
   expect(await page.evaluate(() => window.answer())).toMatchObject({ result: { objects: [] } });
+  await mouse.move(200, 200); // the ring of the brush too is on the active layer
+  const [red = 0, , blue = 0, alpha] = await colorAt(page, 2, await mouse.place(100, 100));
+  expect([blue > red, alpha], "the stroke that waits").toEqual([true, expect.toSatisfy((seen) => seen > 60)]);
   await type(page, "1");
 
   const [painted] = await objects();

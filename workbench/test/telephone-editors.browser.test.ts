@@ -100,8 +100,14 @@ test("the wand and the look of the image have controls as large as a finger", as
   expect(await page.evaluate(SMALL)).toEqual([]);
 });
 
-test("a shape that waits for its label shows the labels once, and a tool says what comes first", async () => {
-  const page = await open("object_detection", image);
+test("a shape that waits for its label shows all labels once, and a tool says what comes first", async () => {
+  const many = [...labels, ...Array.from({ length: 15 }, (_, place) => `kind ${place}`)];
+  const page = await open(
+    "object_detection",
+    image,
+    null,
+    givenProject({ labels: many, annotation_type: "object_detection" }),
+  );
   const mouse = await imageMouse(page, 400, 300);
   await touch(
     page,
@@ -112,6 +118,9 @@ test("a shape that waits for its label shows the labels once, and a tool says wh
   const picker = page.getByRole("region", { name: "Choose a label" });
   await picker.waitFor();
   expect(await page.getByRole("button", { name: "car", exact: true }).count()).toBe(1);
+  const last = await page.getByRole("button", { name: "kind 14" }).boundingBox();
+  const discard = await picker.getByRole("button", { name: "Discard" }).boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 999), "no label is cut").toBeLessThan(discard?.y ?? 0);
   const asked = page.locator("p:not([role])").getByText("Choose a label for the new box, or discard it.");
   await page.getByRole("button", { name: "Select", exact: true }).tap();
   await asked.waitFor();

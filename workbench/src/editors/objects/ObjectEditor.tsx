@@ -31,7 +31,7 @@ import { Notice } from "../../design/Notice.tsx";
 import { type Assist, AssistContext } from "../assist.ts";
 import { BesideContext } from "../beside.ts";
 import type { EditorProps } from "../editor.ts";
-import { LabelBar } from "../labels/LabelBar.tsx";
+import { LabelBar, MANY } from "../labels/LabelBar.tsx";
 import { pickableLabels } from "../labels/pickable.ts";
 import { LookingContext } from "../looking.ts";
 import { useSelectedObject } from "../selected-object.ts";
@@ -180,7 +180,7 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
               aria-label={labelStrings.chooseOne}
             >
               <div className={styles.choices}>
-                <LabelBar {...bar} purpose={strings.newLabel} onCancel={() => cancel(session)} isTall />
+                <LabelBar {...bar} purpose={strings.newLabel} onCancel={() => cancel(session)} />
               </div>
               <Discard session={session} />
             </section>
@@ -285,7 +285,7 @@ function Canvas<O extends LabeledObject>({ session, picture, name }: CanvasProps
 }
 
 /** The width of the label picker with a gap on either side, in CSS pixels. */
-const PICKER_PX = 236;
+const PICKER_PX = 328;
 
 /** The position of the label picker: beside the pending shape, within the stage. On a narrow screen it stands below the image, within the screen. */
 function pickerPlace<O extends LabeledObject>(session: ObjectSession<O>): CSSProperties {
@@ -297,7 +297,8 @@ function pickerPlace<O extends LabeledObject>(session: ObjectSession<O>): CSSPro
   const [right, bottom] = toPage(surface.view, [shape.x + shape.width, shape.y + shape.height]);
   const { width, height } = surface.page;
   const beside = right + PICKER_PX > width && left - PICKER_PX >= 0 ? left - PICKER_PX : right;
-  const top = Math.max(8, Math.min(bottom - 40, height - 300));
+  const tall = 100 + 24 * Math.min(MANY, session.labels.length); // two labels in a row
+  const top = Math.max(8, Math.min(bottom - 40, height - tall));
   return {
     "--picker-x": `${Math.max(8, Math.min(beside + 8, width - PICKER_PX + 8))}px`,
     "--picker-y": `${top}px`,

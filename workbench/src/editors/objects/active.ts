@@ -1,5 +1,6 @@
 import type { Box } from "@assay/domain/box.ts";
 import type { Point } from "@assay/domain/outline.ts";
+import { paintMaskOver } from "../../canvas/mask-raster.ts";
 import {
   handlePlaces,
   paintFigure,
@@ -8,9 +9,10 @@ import {
   paintTag,
   strokeHaloed,
 } from "../../canvas/paint.ts";
-import { boundsOf, type Figure } from "../../canvas/shape.ts";
+import { boundsOf, type Figure, type Shape } from "../../canvas/shape.ts";
 import { readPoint } from "../../canvas/tools/points-tool.ts";
 import { MANY_CORNERS } from "../../canvas/tools/select-tool.ts";
+import { draft } from "../../canvas/tools/tool.ts";
 import { type Size, toPage, type View } from "../../canvas/view.ts";
 import { isPenDown } from "./cross.ts";
 import type { LabeledObject } from "./entry.ts";
@@ -50,10 +52,7 @@ export function paintSession<O extends LabeledObject>(
     paintStanding(context, view, figure, "selected", look.opacity, figures.length === 1);
   const [only] = figures;
   if (only !== undefined && figures.length === 1 && !session.isReadOnly) paintHandlesOf(context, view, only);
-  if (pending !== undefined) {
-    const figure = { shape: pending, color: session.color(), isSuggestion: false, tag: "" };
-    paintFigure(context, view, figure, "selected");
-  }
+  if (pending !== undefined) paintPending(context, view, pending, session.color());
   tool.paint?.(context, view);
   if (cross === undefined) return;
   if (isPenDown(session)) paintPen(context, toPage(view, cross), session.color());
@@ -68,6 +67,13 @@ function paintTags<O extends LabeledObject>(session: ObjectSession<O>, context: 
     const figure = session.figureOf(key);
     if (figure !== undefined) paintTagOf(context, view, figure);
   }
+}
+
+/** Draws the shape that waits for its label. */
+function paintPending(context: Context, view: View, shape: Shape, color: string): void {
+  const figure = draft(shape, color);
+  if (shape.kind === "mask") paintMaskOver(context, view, { ...figure, shape });
+  else paintFigure(context, view, figure, "selected");
 }
 
 function paintStanding(
