@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { givenItem } from "../test/given-item.ts";
 import { withAttributes, withFittedAttributes } from "./attributes.ts";
+import { itemConsensus } from "./field-consensus.ts";
 import type { FieldDefinition } from "./field-definition.ts";
 import { checkLabels } from "./labels.ts";
+import type { AllowedLabels } from "./types/annotation-type.ts";
 import { objectDetection } from "./types/object-detection/object-detection.ts";
 
 const ATTRIBUTES: readonly FieldDefinition[] = [
@@ -101,4 +103,23 @@ test("attributes that cannot be answered are refused, but a label may keep what 
     checkLabels([{ ...car, attributes: faulty }], [{ name: "car", attributes: faulty }], "object_detection"),
   ).toEqual([]);
   expect(checkLabels([], [{ name: "car", attributes: [...ATTRIBUTES] }], "object_detection")).toEqual([]);
+});
+
+test("a required attribute on which annotators differ is a tie, any other is left out", () => {
+  const consensusOf = (asked: AllowedLabels, ...given: (Readonly<Record<string, unknown>> | undefined)[]) => {
+    const answers = given.map((attributes) => ({ result: { objects: [box(attributes)] }, fields: null }));
+    return itemConsensus(objectDetection, { fields: [], allowed: asked }, [], answers);
+  };
+  const objects = (attributes?: Readonly<Record<string, unknown>>) => ({
+    result: { objects: [box(attributes)] },
+  });
+  const [van, taxi] = [{ kind: "van", doors: 4 }, { kind: "taxi" }];
+
+  expect(consensusOf(allowed, van, taxi)).toBeNull();
+  expect(consensusOf(allowed, van, { ...van, doors: 5 })).toMatchObject(objects({ kind: "van" }));
+  expect(consensusOf(allowed, van, taxi, van)).toMatchObject(objects(van));
+  expect(consensusOf(null, van, taxi)).toMatchObject(objects());
+  // imported answers of people whom nobody asked
+  expect(consensusOf(allowed, undefined, undefined)).toMatchObject(objects());
+  expect(consensusOf(allowed, van, undefined, undefined)).toMatchObject(objects());
 });

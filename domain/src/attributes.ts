@@ -2,7 +2,7 @@ import type { Fault } from "./errors.ts";
 import type { FieldDefinition } from "./field-definition.ts";
 import { checkFields, type FieldAnswers } from "./fields.ts";
 import type { Label } from "./labels.ts";
-import type { AllowedLabels, LabelNames } from "./types/annotation-type.ts";
+import type { AllowedLabels, Consensus, LabelNames } from "./types/annotation-type.ts";
 import { isRecord } from "./types/shape.ts";
 
 /** The attributes of a label as questions about one object: what they say of the target of the question has no meaning there. */
@@ -60,6 +60,39 @@ export function* attributeFaults(
           : `${message} for the label "${label}"`,
     };
   }
+}
+
+/**
+ * Whether annotators differ on a required attribute: an object of the consensus lacks it, although at least half of those who
+ * drew the object answered it. `results` are the answers that the consensus was merged from.
+ */
+export function isAttributeTied(
+  allowed: AllowedLabels,
+  { result, groups = [] }: Consensus,
+  results: readonly unknown[],
+): boolean {
+  const defined = allowed?.attributes;
+  if (defined === undefined) return false;
+  const drawn = results.map(objectsOf);
+  return objectsOf(result).some(({ label, attributes }, index) => {
+    const members = (groups[index] ?? []).flatMap((place, answer) =>
+      place === null ? [] : [drawn[answer]?.[place]?.attributes ?? {}],
+    );
+    const required = (defined.get(String(label)) ?? []).filter((definition) => definition.required);
+    return required.some(({ name }) => {
+      const given = members.filter((member) => Object.hasOwn(member, name)).length;
+      return given > 0 && given * 2 >= members.length && !Object.hasOwn(attributes, name);
+    });
+  });
+}
+
+/** The objects of a result of any type, with no attributes where it lists none. */
+function objectsOf(result: unknown): { readonly label: unknown; readonly attributes: object }[] {
+  const objects: readonly unknown[] = isRecord(result) && Array.isArray(result.objects) ? result.objects : [];
+  return objects.map((object) => {
+    const { label, attributes } = isRecord(object) ? object : {};
+    return { label, attributes: isRecord(attributes) ? attributes : {} };
+  });
 }
 
 /**

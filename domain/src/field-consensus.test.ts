@@ -116,11 +116,16 @@ test("each object has the consensus of those who drew it, in the order of the re
     cars([200, null], [0, null]),
   ];
 
-  expect(itemConsensus(objectDetection, [SIZE], ["size"], answers)).toMatchObject({
+  expect(itemConsensus(objectDetection, { fields: [SIZE], allowed: null }, ["size"], answers)).toMatchObject({
     result: { objects: [{ bbox: { x: 0 } }, { bbox: { x: 50 } }, { bbox: { x: 200 } }] },
     fields: { size: ["big", "big", "small"] },
   });
-  const alone = itemConsensus(objectDetection, [SIZE], [], [cars([50, "small"], [0, "big"])]);
+  const alone = itemConsensus(
+    objectDetection,
+    { fields: [SIZE], allowed: null },
+    [],
+    [cars([50, "small"], [0, "big"])],
+  );
   expect(alone).toMatchObject({
     result: { objects: [{ bbox: { x: 0 } }, { bbox: { x: 50 } }] },
     fields: { size: ["big", "small"] },
@@ -131,8 +136,10 @@ test("each object has the consensus of those who drew it, in the order of the re
 test("a tie on one object is a tie of the item if the field is scored", () => {
   const answers = [cars([0, "big"], [50, "big"]), cars([0, "big"], [50, "small"])];
 
-  expect(itemConsensus(objectDetection, [SIZE], [], answers)?.fields).toEqual({ size: ["big", null] });
-  expect(itemConsensus(objectDetection, [SIZE], ["size"], answers)).toBeNull();
+  expect(itemConsensus(objectDetection, { fields: [SIZE], allowed: null }, [], answers)?.fields).toEqual({
+    size: ["big", null],
+  });
+  expect(itemConsensus(objectDetection, { fields: [SIZE], allowed: null }, ["size"], answers)).toBeNull();
 });
 
 test("only annotators who drew an object count for its fields", () => {
@@ -142,7 +149,9 @@ test("only annotators who drew an object count for its fields", () => {
     cars([50, "small"]),
   ];
 
-  expect(itemConsensus(objectDetection, [SIZE, WHEEL], [], answers)?.fields).toEqual({
+  expect(
+    itemConsensus(objectDetection, { fields: [SIZE, WHEEL], allowed: null }, [], answers)?.fields,
+  ).toEqual({
     size: ["big", "small"],
     wheel: ["flat", null],
   });
@@ -151,13 +160,17 @@ test("only annotators who drew an object count for its fields", () => {
 test("a tie of a field makes a tie of the item if the field is scored", () => {
   const answers = ["dry", "warm"].map((tone) => ({ result: { label: "a" }, fields: { tone, stars: 2 } }));
 
-  expect(itemConsensus(textClassification, [TONE, STARS], [], answers)).toEqual({
+  expect(itemConsensus(textClassification, { fields: [TONE, STARS], allowed: null }, [], answers)).toEqual({
     result: { label: "a" },
     support: 1,
     fields: { stars: 2 },
   });
-  expect(itemConsensus(textClassification, [TONE, STARS], ["stars"], answers)).not.toBeNull();
-  expect(itemConsensus(textClassification, [TONE, STARS], ["tone"], answers)).toBeNull();
+  expect(
+    itemConsensus(textClassification, { fields: [TONE, STARS], allowed: null }, ["stars"], answers),
+  ).not.toBeNull();
+  expect(
+    itemConsensus(textClassification, { fields: [TONE, STARS], allowed: null }, ["tone"], answers),
+  ).toBeNull();
 });
 
 test("the delivered answers are ones that a person could give, whatever the order of the answers", () => {

@@ -1,8 +1,9 @@
+import { isAttributeTied } from "./attributes.ts";
 import type { FieldDefinition } from "./field-definition.ts";
 import { perOf } from "./field-limits.ts";
 import { answerAt, answerMeant, type FieldAnswers, ITEM, isAnswerTo, isShownAt } from "./fields.ts";
 import { type Highlight, highlightKey, highlightsIn } from "./highlights.ts";
-import type { AnnotationType, Consensus, ConsensusRules } from "./types/annotation-type.ts";
+import type { AllowedLabels, AnnotationType, Consensus, ConsensusRules } from "./types/annotation-type.ts";
 import { vote } from "./types/named-entity-recognition/vote.ts";
 import type { ObjectGroup } from "./types/object-group.ts";
 import { lowerMedian, median, plurality } from "./types/vote.ts";
@@ -18,24 +19,28 @@ export interface ItemConsensus extends Omit<Consensus, "groups"> {
   readonly fields: FieldAnswers | null;
 }
 
+/** The questions of a guideline version: about the item, and in its labels about each object. */
+export interface Asked {
+  readonly fields: readonly FieldDefinition[];
+  readonly allowed: AllowedLabels;
+}
+
 /**
- * The consensus of an item's answers, result and fields; null is a tie, either of the results or of a scored
- * field.
+ * The consensus of an item's answers, result and fields; null is a tie of the results, of a scored field or of a required
+ * attribute.
  */
 export function itemConsensus(
   type: Pick<AnnotationType, "consensus">,
-  definitions: readonly FieldDefinition[],
+  asked: Asked,
   scored: readonly string[],
   answers: readonly FieldedAnswer[],
   rules: ConsensusRules = {},
 ): ItemConsensus | null {
-  const consensus = type.consensus(
-    answers.map(({ result }) => result),
-    rules,
-  );
-  if (consensus === null) return null;
+  const results = answers.map(({ result }) => result);
+  const consensus = type.consensus(results, rules);
+  if (consensus === null || isAttributeTied(asked.allowed, consensus, results)) return null;
   const { result, support, groups } = consensus;
-  const { fields, undecided } = fieldConsensus(definitions, answers, groups, rules);
+  const { fields, undecided } = fieldConsensus(asked.fields, answers, groups, rules);
   return scored.some((name) => undecided.has(name)) ? null : { result, support, fields };
 }
 

@@ -47,7 +47,7 @@ test("two skips ask for adjudication however many answers there are", () => {
 
 const type = findAnnotationType("text_classification");
 if (type === undefined) throw new Error("there is no text_classification");
-const RULES = { type, fields: [], policy: { overlap: 2, min_support: 0.5 } };
+const RULES = { type, asked: { fields: [], allowed: null }, policy: { overlap: 2, min_support: 0.5 } };
 const FULL: ItemState = {
   ...{ status: "open", answer_count: 2, overlap_required: 2, skip_count: 0, open_slots: 0 },
 };
@@ -61,7 +61,7 @@ test("the policy decides whether two different ratings in the middle are a tie",
   if (ratingType === undefined) throw new Error("there is no rating");
   const stars = { name: "stars", type: "rating", min: 1, max: 5 } as const;
   const answers = [4, 2].map((rated) => ({ result: { ratings: { help: rated } }, fields: { stars: rated } }));
-  const rules = { type: ratingType, fields: [stars] };
+  const rules = { type: ratingType, asked: { fields: [stars], allowed: null } };
   const policy = { overlap: 2, min_support: 0.5, scored_fields: ["stars"] };
 
   expect(decideItem(FULL, answers, { ...rules, policy })).toMatchObject({ waitsFor: "one_more" });

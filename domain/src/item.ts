@@ -1,5 +1,4 @@
-import { type FieldedAnswer, type ItemConsensus, itemConsensus } from "./field-consensus.ts";
-import type { FieldDefinition } from "./field-definition.ts";
+import { type Asked, type FieldedAnswer, type ItemConsensus, itemConsensus } from "./field-consensus.ts";
 import type { AnnotationType, ConsensusRules } from "./types/annotation-type.ts";
 
 /** This many skips mean that the item needs adjudication instead of another answer. */
@@ -46,7 +45,7 @@ export interface ItemState {
 /** The settings of project and batch that decide an item. */
 export interface ItemRules {
   readonly type: Pick<AnnotationType, "consensus">;
-  readonly fields: readonly FieldDefinition[];
+  readonly asked: Asked;
   readonly policy: {
     readonly overlap: number;
     readonly min_support: number;
@@ -69,12 +68,12 @@ export interface DecidedItem extends ItemState {
 export function decideItem<Item extends ItemState>(
   item: Item,
   answers: readonly FieldedAnswer[],
-  { type, fields, policy }: ItemRules,
+  { type, asked, policy }: ItemRules,
   known: FieldedAnswer | null = null,
 ): Item & DecidedItem {
   const { answer_count, overlap_required, skip_count, open_slots } = item;
   const isFull = answer_count >= overlap_required && known === null;
-  const consensus = isFull ? itemConsensus(type, fields, policy.scored_fields ?? [], answers, policy) : null;
+  const consensus = isFull ? itemConsensus(type, asked, policy.scored_fields ?? [], answers, policy) : null;
   const outcome = itemOutcome({
     ...{ answers: answer_count, overlap_required, skips: skip_count, consensus },
     ...{ overlap: policy.overlap, min_support: policy.min_support },

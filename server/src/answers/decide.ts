@@ -36,8 +36,8 @@ export async function settle(
   for (const { fields, ...answer } of answers) {
     given.push({ result: await namesAs(tx, batch, answer, guideline_version), fields });
   }
-  const { fields } = await getGuidelines(tx, batch, guideline_version);
-  const rules: ItemRules = { type: typeOf(batch), fields, policy: batch.policy };
+  const asked = await getGuidelines(tx, batch, guideline_version);
+  const rules: ItemRules = { type: typeOf(batch), asked, policy: batch.policy };
   const { id, round } = item;
   const decided = decideItem(item, given, rules, gold);
   return { ...decided, account_id: batch.account_id, id, round, guideline_version, isKnown: gold !== null };

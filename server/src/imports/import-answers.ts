@@ -234,7 +234,7 @@ function answerOf(
   const refused = refusal(item, annotator.member_id);
   if (refused !== undefined) return void faults.add(line.line, refused);
   const { result, fields = null } = line;
-  const rules = { type, fields: guidelines.fields, policy: batch.policy };
+  const rules = { type, asked: guidelines, policy: batch.policy };
   step.clipped += Number(line !== sent);
   const task_id = answerItem(item, annotator.member_id, { result, fields }, rules) ?? null;
   return {
