@@ -2910,6 +2910,17 @@ export interface components {
                 superseded_by_failed_amendment: boolean;
             }[];
             round: number;
+            sent_back: {
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T03:00:00.000Z
+                 */
+                at: string;
+                member_id: string | null;
+                reason: string | null;
+                /** @description The labeling round that began */
+                round: number;
+            } | null;
             /** @description The batch's quality in words */
             sentence: string;
             /** @enum {unknown} */
@@ -5192,6 +5203,9 @@ export interface components {
                 acceptable: boolean | null;
                 /** @description The auditor's answer */
                 annotation_id: string;
+                delivered: {
+                    [key: string]: unknown;
+                } | null;
                 reason: string | null;
             }[];
             consensus: {
@@ -7066,7 +7080,7 @@ export interface components {
         };
         /** ReworkBatch */
         ReworkBatch: {
-            /** @description Why the batch goes back. Shown to the earlier annotators of the returned items */
+            /** @description Why the batch goes back. Shown to the earlier annotators of the returned items, and kept in `sent_back` */
             reason?: string;
         };
         /** RotateSecret */

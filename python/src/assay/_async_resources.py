@@ -1489,7 +1489,7 @@ class AsyncBatches:
     ) -> models.Batch:
         """Send a failed batch to rework
 
-        reason: Why the batch goes back. Shown to the earlier annotators of the returned items
+        reason: Why the batch goes back. Shown to the earlier annotators of the returned items, and kept in `sent_back`
         """
         operation = Operation(
             "POST",

@@ -407,6 +407,19 @@ class BatchFailureReasons(Model):
     count: int
 
 
+class BatchSentBack(Model):
+    """The last rework of the batch; null if there was none"""
+
+    round: int
+    """The labeling round that began"""
+
+    reason: str | None
+
+    member_id: str | None
+
+    at: datetime
+
+
 class Batch(Model):
     """See Batch in openapi.json."""
 
@@ -481,6 +494,8 @@ class Batch(Model):
     export_format: str
 
     failure_reasons: builtins.list[BatchFailureReasons]
+
+    sent_back: BatchSentBack | None
 
     metadata: dict[str, Any]
 
@@ -1984,6 +1999,8 @@ class ItemAnnotationsAudits(Model):
     acceptable: bool | None
 
     reason: str | None
+
+    delivered: dict[str, Any] | None
 
 
 class ItemAnnotations(Model):

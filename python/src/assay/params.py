@@ -1807,7 +1807,7 @@ class ReworkBatch(TypedDict):
     """See ReworkBatch in openapi.json."""
 
     reason: NotRequired[str]
-    """Why the batch goes back. Shown to the earlier annotators of the returned items"""
+    """Why the batch goes back. Shown to the earlier annotators of the returned items, and kept in `sent_back`"""
 
 
 class RotateSecret(TypedDict):

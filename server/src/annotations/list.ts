@@ -24,7 +24,7 @@ export async function listItemAnnotations(db: Db, caller: Caller, id: string): P
     .execute();
   const audits = await db
     .selectFrom("audits")
-    .select(["annotation_id", "acceptable", "reason"])
+    .select(["annotation_id", "acceptable", "reason", "judged as delivered"])
     .where("account_id", "=", caller.account_id)
     .where("batch_id", "=", item.batch_id)
     .where("item_id", "=", item.id)

@@ -86,6 +86,9 @@ export const ItemAnnotations = Type.Object(
         annotation_id: Type.String({ description: "The auditor's answer" }),
         acceptable: nullable(Type.Boolean({ description: "Whether the label counted as right" })),
         reason: nullable(Type.String({ description: "What the auditor wrote of a wrong label" })),
+        delivered: nullable(
+          answer("The label that the audit judged, with the names that its labels had then"),
+        ),
       }),
       { description: "What the audits among the answers found, oldest first" },
     ),

@@ -48,7 +48,13 @@ export async function lockCopies(tx: Tx, { account_id, id }: BatchRow): Promise<
 async function markDeleted(tx: Tx, batch: BatchRow, now: Date): Promise<string[]> {
   const { id, account_id, project_id } = batch;
   if (batch.audit !== null) await abandonAudit(tx, batch, now);
-  await updateBatch(tx, batch, { deleted_at: now, updated_at: now, name: "deleted", metadata: "{}" });
+  await updateBatch(tx, batch, {
+    deleted_at: now,
+    updated_at: now,
+    name: "deleted",
+    metadata: "{}",
+    sent_back: null,
+  });
   await addBatchCount(tx, batch, -1);
   await addJob(tx, account_id, "erase_batch", { batch_id: id });
   // An export of the project that is being built finds the batch deleted and starts again.

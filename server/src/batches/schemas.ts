@@ -116,6 +116,16 @@ const Consensus = Type.Object(
 
 const Reason = Type.Object({ code: Type.String(), message: Type.String(), count: Type.Integer() });
 
+const SentBack = Type.Object(
+  {
+    round: Type.Integer({ description: "The labeling round that began" }),
+    reason: nullable(Type.String()),
+    member_id: nullable(Type.String({ description: "Who sent it back; null for an API key" })),
+    at: Timestamp,
+  },
+  { description: "The last rework of the batch; null if there was none" },
+);
+
 const ListedEarlier = Type.Object({
   ...EarlierAudit.properties,
   batch_id: nullable(
@@ -181,6 +191,7 @@ export const Batch = Type.Object(
     download_url: nullable(Type.String()),
     export_format: Type.String(),
     failure_reasons: Type.Array(Reason),
+    sent_back: nullable(SentBack),
     metadata: Metadata,
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -235,6 +246,7 @@ export function toBatch(config: Config, row: BatchRecord): Batch {
     download_url: row.status === "certified" ? downloadUrl(config, row.id) : null,
     export_format: row.export_format,
     failure_reasons: [...row.failure_reasons],
+    sent_back: row.sent_back,
     metadata: row.metadata,
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),

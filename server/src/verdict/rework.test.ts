@@ -83,6 +83,11 @@ test("the reason of a rework is shown to those whose items come back, above the 
 
   bodyOf(await request("POST", `/v1/batches/${id}/rework`, { reason: "Read the second page" }), 200);
 
+  const { body: batch } = await request("GET", `/v1/batches/${id}`);
+  const sent_back = { round: 2, reason: "Read the second page", member_id: null, at: batch.processing_at };
+  expect(batch).toMatchObject({ sent_back });
+  const { audits } = bodyOf(await request("GET", `/v1/items/${audit.item.id}/annotations`), 200);
+  expect(audits).toMatchObject([{ acceptable: false, delivered: { label: "yes" } }]);
   const task = await claim(service, "ann", { batch_id: id });
   expect(task.reason).toBe("Read the second page\nIt is a no");
   const { data } = bodyOf(await request("GET", "/v1/events?type=batch.processing"), 200);

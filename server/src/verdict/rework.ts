@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { assertNotCertifying } from "../batches/certifying.ts";
 import { enterProcessing } from "../batches/start.ts";
 import { type BatchRow, updateBatch } from "../batches/store.ts";
+import type { SentBack } from "../platform/database/audit-tables.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { assertFilled } from "../queue/fill.ts";
 import { addProgress } from "../queue/progress.ts";
@@ -14,11 +15,18 @@ import { reopenItems } from "../queue/reopen.ts";
  * again, first by their earlier annotators: they read `reason` and the auditor's reason. Every other label stays, and
  * nothing of the earlier rounds is deleted.
  */
-export async function reworkBatch(tx: Tx, before: BatchRow, reason: string | null, now: Date): Promise<void> {
+export async function reworkBatch(
+  tx: Tx,
+  before: BatchRow,
+  { reason, member_id }: Pick<SentBack, "reason" | "member_id">,
+  now: Date,
+): Promise<void> {
   assertNotCertifying(before);
   const status = nextBatchState(before.stage, "rework");
   assertFilled(before);
-  const begun = { round: before.round + 1, failure_reasons: "[]", updated_at: now };
+  const round = before.round + 1;
+  const sent_back: SentBack = { round, reason, member_id, at: now.toISOString() };
+  const begun = { round, failure_reasons: "[]", sent_back: JSON.stringify(sent_back), updated_at: now };
   const isAmendment = before.amendment !== null;
   const batch = await updateBatch(
     tx,

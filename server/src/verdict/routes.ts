@@ -4,7 +4,7 @@ import { Batch } from "../batches/schemas.ts";
 import { lockBatch } from "../batches/store.ts";
 import type { Deps } from "../deps.ts";
 import { commitSeed } from "../draws/steps.ts";
-import { callerOf } from "../platform/auth/auth.ts";
+import { callerOf, personOf } from "../platform/auth/auth.ts";
 import { errorResponses } from "../platform/http/error-handler.ts";
 import { idempotent } from "../platform/http/idempotency.ts";
 import { IdParams } from "../platform/http/wire.ts";
@@ -37,7 +37,8 @@ export const verdictRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
     async (request, reply) =>
       idempotent(deps, { request, reply }, async (tx) => {
         const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
-        await reworkBatch(tx, batch, request.body.reason ?? null, now());
+        const member_id = personOf(callerOf(request));
+        await reworkBatch(tx, batch, { reason: request.body.reason ?? null, member_id }, now());
         await commitSeed(deps, tx, { ...batch, round: batch.round + 1 });
         return { status: 200, body: await readBatch(tx, config, callerOf(request), batch.id) };
       }),

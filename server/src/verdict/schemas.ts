@@ -11,7 +11,8 @@ export const ReworkBatch = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 2_000,
-        description: "Why the batch goes back. Shown to the earlier annotators of the returned items",
+        description:
+          "Why the batch goes back. Shown to the earlier annotators of the returned items, and kept in `sent_back`",
       }),
     ),
   },

@@ -30,6 +30,7 @@ import { Exports } from "./Exports.tsx";
 import { Models } from "./Models.tsx";
 import { Overview } from "./Overview.tsx";
 import { Rework } from "./Rework.tsx";
+import { returnOf } from "./SentBack.tsx";
 import { batchTone, sayStatus } from "./stages.ts";
 import { type BatchMoves, useBatchMoves } from "./use-batch-moves.ts";
 
@@ -72,6 +73,7 @@ export function BatchPage() {
               ]),
         ]}
         badge={<Badge tone={batchTone(batch)}>{sayStatus(batch)}</Badge>}
+        detail={returnOf(batch)}
       >
         <Buttons batch={batch} moves={moves} onAsk={ask} />
       </PageHead>

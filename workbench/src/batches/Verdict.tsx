@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { strings as all } from "#strings/batches.ts";
 import type { Batch, Quality } from "../api/batch.ts";
-import { Time } from "../design/Time.tsx";
 import { blockersQuery, isUndecided } from "../quality/blockers-query.ts";
 import { VerdictBar } from "../quality/VerdictBar.tsx";
 import { formatTime } from "../strings/format.ts";
@@ -22,14 +21,9 @@ export function Verdict({ batch, quality }: VerdictProps) {
   const shown = lookOf(batch, quality);
   return (
     <>
-      {shown !== undefined &&
-        shown.round < batch.round &&
-        batch.processing_at !== null &&
-        batch.status !== "certified" && (
-          <p className={styles.quiet}>
-            {strings.earlierRound(shown.round)} <Time at={batch.processing_at} />
-          </p>
-        )}
+      {shown !== undefined && shown.round < batch.round && batch.status !== "certified" && (
+        <p className={styles.quiet}>{strings.earlierRound(shown.round)}</p>
+      )}
       <VerdictBar
         need={batch.required_quality_score}
         bound={shown?.bound ?? null}

@@ -26,7 +26,7 @@ interface WrongLabelsProps {
   readonly verdict: Quality["looks"][number] | undefined;
 }
 
-/** The first items whose label the last audit found wrong, drawn with the label that they have now, and the way to all of them. */
+/** The first items whose label the last audit found wrong, with the label that it judged and the auditor's, and the way to all of them. */
 export function WrongLabels({ batch, project, verdict }: WrongLabelsProps) {
   const counted = verdict?.unit === "group" ? undefined : verdict?.d;
   const { id: batch_id, round, status } = batch;
@@ -63,7 +63,7 @@ export function WrongLabels({ batch, project, verdict }: WrongLabelsProps) {
               <Thumbnail item={item} project={guidelines} size={SIZE} />
               <span className={styles.name}>{nameOf(item)}</span>
             </Link>
-            <span className={styles.words}>{sayChange(item.label, audited[place]?.data?.result)}</span>
+            <span className={styles.words}>{sayChange(item.label, audited[place]?.data)}</span>
             {audited[place]?.data?.reason != null && (
               <q className={styles.reason}>{audited[place].data.reason}</q>
             )}
@@ -83,8 +83,8 @@ export function WrongLabels({ batch, project, verdict }: WrongLabelsProps) {
 }
 
 /** The delivered label and the auditor's, in words; one of them if the words are the same, as with boxes that were moved. */
-function sayChange(label: unknown, audited: unknown): string {
-  if (label === null) return audited === undefined ? "" : strings.auditor(sayResult(audited)); // sent back, it has none
-  const [delivered, right] = [sayResult(label), sayResult(audited)];
-  return audited === undefined || delivered === right ? delivered : strings.change(delivered, right);
+function sayChange(label: unknown, audit: ReturnType<typeof lastAudit>): string {
+  if (audit === undefined) return label === null ? "" : sayResult(label);
+  const [delivered, right] = [sayResult(audit.delivered), sayResult(audit.result)];
+  return delivered === right ? delivered : strings.change(delivered, right);
 }

@@ -220,7 +220,9 @@ test("an annotator reads and answers an auditor’s comment on a span after the 
   await sendBack.click();
   await untilHolds(async () => expect(await batchOf(id)).toMatchObject({ status: "processing" }));
   await leading.getByText("processing, round 2").waitFor();
-  await leading.getByText("The audit of round 1 failed with this result").waitFor();
+  await leading.getByText("Sent back just now by Ada: Only names of people").waitFor();
+  await leading.getByText("Result of round 1:").waitFor();
+  await examples.getByText("1 × name → nothing").waitFor();
   await leading.getByText("Answers left").waitFor(); // the forecast, without a reload
 
   const reworking = await openAs(annotator, `/work?batch=${id}`);

@@ -32,6 +32,17 @@ export type Independence = "persons" | "declared" | "none";
 /** How the audits of a batch ended so far: `abandoned` if it was deleted during one, `failed` if none passed. */
 export type AuditOutcome = "certified" | "failed" | "abandoned" | "open";
 
+/** The last rework of a batch. */
+export interface SentBack {
+  /** The labeling round that began. */
+  readonly round: number;
+  readonly reason: string | null;
+  /** Null if an API key sent it back. */
+  readonly member_id: string | null;
+  /** In RFC 3339. */
+  readonly at: string;
+}
+
 export interface AuditsTable {
   account_id: string;
   batch_id: string;

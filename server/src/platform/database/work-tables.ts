@@ -11,7 +11,7 @@ import type { Method } from "@assay/domain/consensus/fit.ts";
 import type { LabelingModel } from "@assay/domain/formats/format.ts";
 import type { Label } from "@assay/domain/labels.ts";
 import type { Generated, GeneratedAlways } from "kysely";
-import type { AuditCounts, AuditOutcome, Independence, RepeatAudits } from "./audit-tables.ts";
+import type { AuditCounts, AuditOutcome, Independence, RepeatAudits, SentBack } from "./audit-tables.ts";
 import type { DefaultJson, Json, Metadata, Nullable, NullableJson } from "./columns.ts";
 import type { CopyOf } from "./dataset-tables.ts";
 import type { EarlierBatch } from "./ledger-tables.ts";
@@ -162,6 +162,8 @@ export interface BatchesTable {
   quality_score: Nullable<number>;
   certification_level: Nullable<EarnedLevelName>;
   failure_reasons: DefaultJson<readonly FailureReason[]>;
+  /** Null if nobody sent it back, or an earlier version did. */
+  sent_back: NullableJson<SentBack>;
   created_at: Date;
   updated_at: Date;
   processing_at: Nullable<Date>;

@@ -28,6 +28,9 @@ export const strings = {
     challenge: "Add challenge",
     audit: "Audit",
     annotate: "Annotate",
+    sentBack: "Sent back",
+    sentBackBy: (name: string) => `by ${name}`,
+    sentBackWhy: (reason: string) => `: ${reason}`,
   },
   status: {
     created: "created",
@@ -168,8 +171,7 @@ export const strings = {
     progress: "Items labeled or excluded",
     quality: "Quality",
     needed: "Still needed:",
-    earlierRound: (round: number) =>
-      `The audit of round ${round} failed with this result. Sent back to annotators:`,
+    earlierRound: (round: number) => `Result of round ${round}:`,
     allUndecided: (items: number) =>
       `${count(items, { one: "decision", other: "decisions" })}. All answers are given, but they disagree or skip. “Waits for somebody” below says who can decide.`,
     someUndecided: (items: number) =>
@@ -216,7 +218,6 @@ export const strings = {
   wrongLabels: {
     title: "Labels that the last audit found wrong",
     all: "Show all of them",
-    auditor: (right: string) => `auditor: ${right}`,
     change: (delivered: string, right: string) => `${delivered} → ${right}`,
     counted: (wrong: number) =>
       `The verdict counts only ${wrong} of them. It counts labels in the order of the draw, and stops at the one that decided it.`,
