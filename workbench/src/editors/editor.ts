@@ -38,7 +38,7 @@ export interface Editor {
    * The result's objects, spans or segments in order, for fields that are asked per object; absent if the type has
    * none.
    */
-  readonly objects?: (entries: ReadonlyMap<string, unknown>) => readonly ListedObject[];
+  readonly objects?: (entries: ReadonlyMap<string, unknown>, item: Item) => readonly ListedObject[];
   /** The objects of the answer with their attributes, which their labels define; absent if the type's objects have none. */
   readonly attributed?: (entries: ReadonlyMap<string, unknown>) => readonly AttributedObject[];
   /** The editor asks the fields of each response on the card of the response. */
@@ -72,4 +72,8 @@ export interface AttributedObject extends ListedObject {
 export interface ListedObject {
   readonly key: string;
   readonly name: string;
+  /** Where it is in a text or in a recording. */
+  readonly range?: { readonly start: number; readonly end: number };
+  /** The words of a span; spans of several annotators are the same only if their ends are. */
+  readonly words?: string;
 }

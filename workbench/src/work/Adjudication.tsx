@@ -18,7 +18,7 @@ import styles from "./Adjudication.module.css";
 import { type Agreement, agreementOf } from "./agreement.ts";
 import { Matches } from "./Matches.tsx";
 import type { Opened } from "./opened.ts";
-import { EMPTY, emptyEdit, isEmpty, isGiven, takenEntries, takesEmpty } from "./own-answer.ts";
+import { EMPTY, emptyEdit, isEmpty, isGiven, takenEntries, takesEmpty, wordsFor } from "./own-answer.ts";
 import { allEntries } from "./picks.ts";
 import { ADJUDICATION_KEYS, adjudicationActions } from "./review-actions.ts";
 import { createShownAnswer, type Looked } from "./shown-answer.ts";
@@ -81,7 +81,11 @@ export function Adjudication({ current, queue, onExclude, selected }: Adjudicati
   return (
     <div className={styles.adjudication}>
       <section className={styles.bar} aria-label={strings.title} data-decision>
-        <p>{sayLayer(layer, isBegun, answers.length, first)}</p>
+        <p>
+          {layer === "all"
+            ? wordsFor(strings.shownAll, subject)
+            : sayLayer(layer, isBegun, answers.length, first)}
+        </p>
         <div className={styles.deeds}>
           {answers.length > 0 && <Deed id="review.show-next" run={showNext} title={strings.next} />}
           {answers.length > 0 && (
@@ -179,6 +183,7 @@ function Layers({ current, agreement, layer, setLayer, takeAll }: LayersProps) {
     document.apply({ name: sayEmpty(subject), edits: [emptyEdit(mine)] });
     setLayer("mine");
   };
+  const isAgreed = agreement.nearness.some((near) => Math.round(near * 100) > 0);
   return (
     <div className={styles.list}>
       {agreement.nearness.map((near, from) => (
@@ -189,7 +194,7 @@ function Layers({ current, agreement, layer, setLayer, takeAll }: LayersProps) {
           to={from}
           title={strings.annotator(from + 1)}
           said={say(agreement.layers[from] ?? new Map(), answers[from]?.result)}
-          aside={strings.agrees(Math.round(near * 100))}
+          aside={isAgreed ? strings.agrees(Math.round(near * 100)) : undefined}
         >
           <Button
             aria-label={strings.tookAll(strings.annotator(from + 1))}
@@ -222,7 +227,7 @@ interface WayProps extends Pick<LayersProps, "layer" | "setLayer"> {
   readonly title: string;
   /** The answer in a few words. */
   readonly said: string;
-  readonly aside?: string;
+  readonly aside?: string | undefined;
   readonly children?: ReactNode;
 }
 
@@ -252,8 +257,12 @@ function lookedAt(agreement: Agreement, layer: Layer): Looked | null {
 }
 
 /** What is on the screen, and what can be done with it. */
-function sayLayer(layer: Layer, isBegun: boolean, count: number, missing: string | null): string {
-  if (layer === "all") return strings.shownAll;
+function sayLayer(
+  layer: Exclude<Layer, "all">,
+  isBegun: boolean,
+  count: number,
+  missing: string | null,
+): string {
   if (layer !== "mine") return strings.shown(strings.annotator(layer + 1), isBegun);
   if (count === 0 && !isBegun) return strings.noAnswers;
   return missing ?? strings.shownMine;
@@ -270,10 +279,8 @@ function sayMissing(layer: Layer, isBegun: boolean, empty: string | null): strin
 }
 
 /** What the choice of an empty answer says, such as "No objects". */
-function sayEmpty({ editor, item }: Subject): string {
-  const none: Readonly<Record<string, string>> = strings.none;
-  const [part = ""] = Object.keys(editor.toResult(new Map(), item) ?? {});
-  return none[part] ?? strings.none.objects;
+function sayEmpty(subject: Subject): string {
+  return wordsFor(strings.none, subject);
 }
 
 /** The next answer of an annotator, then all of them at once; the own one is not among them. */

@@ -5,6 +5,7 @@ import { useEntries } from "../editors/entries.ts";
 import styles from "./Adjudication.module.css";
 import type { Agreement, Match } from "./agreement.ts";
 import type { Opened } from "./opened.ts";
+import { wordsFor } from "./own-answer.ts";
 import { pickEdits } from "./picks.ts";
 
 const strings = all.adjudication;
@@ -34,7 +35,7 @@ export function Matches({ current, agreement, setLayer, pointAt }: MatchesProps)
   return (
     <>
       <div className={styles.head}>
-        <h2>{strings.objects}</h2>
+        <h2>{wordsFor(strings.single, { editor: current.editor, item: current.task.item })}</h2>
         <span className={styles.near}>{strings.from}</span>
       </div>
       <ul className={styles.matches}>
@@ -50,11 +51,12 @@ export function Matches({ current, agreement, setLayer, pointAt }: MatchesProps)
                 pointAt(match.keys.filter((key) => key !== null));
               }}
             >
-              <span>{match.name}</span>
-              <Details details={match.details} />
+              {match.name}
             </button>
             <Badge tone={match.share === 1 && isSame(match.details) ? "good" : "warn"}>
-              {strings.having(match.keys.filter((key) => key !== null).length, match.keys.length)}
+              {match.hasOtherEnds
+                ? strings.overlap(countOf(match))
+                : strings.having(countOf(match), match.keys.length)}
             </Badge>
             <span className={styles.from}>
               {match.keys.map((key, from) =>
@@ -71,6 +73,7 @@ export function Matches({ current, agreement, setLayer, pointAt }: MatchesProps)
                 ),
               )}
             </span>
+            <Details details={match.details} />
           </li>
         ))}
       </ul>
@@ -78,15 +81,24 @@ export function Matches({ current, agreement, setLayer, pointAt }: MatchesProps)
   );
 }
 
-/** The attributes of an object: once if the annotators who have it agree on them, otherwise those of each. */
+/** How many annotators have the object. */
+function countOf({ keys }: Match): number {
+  return keys.filter((key) => key !== null).length;
+}
+
+/** What annotators gave an object beside its label: once if those who have it agree, otherwise what each gave. */
 function Details({ details }: Pick<Match, "details">) {
   const [one = ""] = details.filter((said) => said !== null);
   const each = details.flatMap((said, from) => (said === null ? [] : strings.says(from + 1, said)));
   const said = isSame(details) ? one : each.join(" · ");
-  return said === "" ? null : <span className={styles.near}>{said}</span>;
+  return said === "" ? null : (
+    <span dir="auto" className={styles.details}>
+      {said}
+    </span>
+  );
 }
 
-/** Whether the annotators who have an object give it the same attributes. */
+/** Whether the annotators who have an object agree on what it has beside its label. */
 function isSame(details: Match["details"]): boolean {
   return new Set(details.filter((said) => said !== null)).size <= 1;
 }

@@ -1,8 +1,8 @@
 import { ITEM } from "@assay/domain/fields.ts";
 import type { Outbox } from "../drafts/outbox.ts";
 import type { DraftStore, Outgoing } from "../drafts/store.ts";
-import { entriesOf } from "../editors/answer/answer.ts";
-import type { Editor, Gap } from "../editors/editor.ts";
+import { entriesOf, type Subject } from "../editors/answer/answer.ts";
+import type { Gap } from "../editors/editor.ts";
 import { fieldKey } from "../editors/fields/answers.ts";
 import { questionOf } from "../editors/objects/attribute-question.ts";
 import { readTask, reopen } from "./deliver.ts";
@@ -44,13 +44,13 @@ export async function refusedAnswer(store: DraftStore, outbox: Outbox, refused: 
   const answer = entriesOf({ editor, project, item: task.item }, { result, fields });
   const entries: Entries = reason === undefined ? answer : [...answer, [REASON, reason]];
   await outbox.takeBack(outgoing_id);
-  return { prepared, entries, outgoing_id, gap: gapIn(fault ?? "", editor, entries) };
+  return { prepared, entries, outgoing_id, gap: gapIn(fault ?? "", { editor, item: task.item }, entries) };
 }
 
 /** The object and the question that a message of the service names by their place, such as `result.objects.2.attributes.kind is missing`. */
-function gapIn(message: string, { objects }: Editor, entries: Entries): Gap {
+function gapIn(message: string, { editor, item }: Pick<Subject, "editor" | "item">, entries: Entries): Gap {
   const keyAt = (place: string | undefined) =>
-    place === undefined ? undefined : objects?.(new Map(entries))[Number(place)]?.key;
+    place === undefined ? undefined : editor.objects?.(new Map(entries), item)[Number(place)]?.key;
   const [, place, attribute] = /^result\.\w+\.(\d+)(?:\.attributes\.(.+?) (?:is|must) )?/.exec(message) ?? [];
   const [, field, of] = /^fields\.([^.]+?)(?:\.(\d+))?[. ]/.exec(message) ?? [];
   const target = keyAt(place ?? of) ?? null;

@@ -12,6 +12,15 @@ export function takesEmpty({ editor, project, item }: Subject): boolean {
   return editor.missing(NO_ENTRIES, project, item) === null;
 }
 
+/** The words for what an answer of the type is a list of; of an answer that is none, those for objects. */
+export function wordsFor(
+  words: Readonly<Record<string, string>> & { readonly objects: string },
+  { editor, item }: Pick<Subject, "editor" | "item">,
+): string {
+  const [list = ""] = Object.keys(editor.toResult(NO_ENTRIES, item) ?? {});
+  return words[list] ?? words.objects;
+}
+
 /** Whether the result of these entries is that of no entries. */
 export function isEmpty(
   { editor, item }: Pick<Subject, "editor" | "item">,

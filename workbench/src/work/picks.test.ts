@@ -123,6 +123,24 @@ test("objects that match say the attributes that each annotator gave them", () =
   ]);
 });
 
+test("spans are named by their words, in the order of the text, and those with other ends are not the same", () => {
+  const project = givenProject({ annotation_type: "named_entity_recognition", labels: ["name", "city"] });
+  const [rome, bob] = [
+    { start: 15, end: 19, label: "city" },
+    { start: 8, end: 11, label: "name" },
+  ];
+  const { agreement } = givenAnswers(project, [
+    { spans: [rome, bob, { start: 0, end: 3, label: "name" }] },
+    { spans: [{ start: 0, end: 7, label: "name" }, rome] },
+    { spans: [rome, { start: 0, end: 3, label: "name" }] },
+  ]);
+  expect(agreement.matches).toMatchObject([
+    { name: "Ada — name", hasOtherEnds: true, details: ["Ada", "Ada met", "Ada"] },
+    { name: "Bob — name", hasOtherEnds: false, details: ["", null, null] },
+    { name: "Rome — city", hasOtherEnds: false, details: ["", "", ""], share: 1 },
+  ]);
+});
+
 test("a relation of an answer that is used as a whole still joins its spans", () => {
   const project = givenProject({ annotation_type: "named_entity_recognition", labels: ["name", "met"] });
   const given = {

@@ -308,6 +308,9 @@ test("spans and boxes of one's own are begun by keys while another answer is sho
   const page = await openAt(`/work?batch=${spans}&kinds=adjudicate`);
   await isShown(page, "Annotator 1");
   await page.locator(".cm-focused").waitFor();
+  await page.getByRole("heading", { name: "Use single spans" }).waitFor();
+  await page.getByRole("button", { name: "Show Ada — place on the item" }).waitFor();
+  expect(await page.getByText("% agreement").count(), "no answer agrees with another one").toBe(0);
   await page.keyboard.press("End");
   await page.keyboard.press("Control+Shift+ArrowLeft");
   await page.keyboard.press("1");

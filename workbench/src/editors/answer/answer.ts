@@ -21,13 +21,13 @@ export interface Subject {
 
 /** The initial entries of an answer's document; a null result means there is no answer yet. See `Editor.toEntries`. */
 export function entriesOf(
-  { editor, project }: Subject,
+  { editor, project, item }: Subject,
   { result, fields }: WholeAnswer,
   answerName?: string,
 ): readonly (readonly [string, unknown])[] {
   const entries = [...editor.toEntries(result, project, answerName)];
   if (fields === null) return entries;
-  const objects = editor.objects?.(new Map(entries)).map(({ key }) => key) ?? [];
+  const objects = editor.objects?.(new Map(entries), item).map(({ key }) => key) ?? [];
   return [...entries, ...fieldEntries(project, fields, objects)];
 }
 

@@ -1,3 +1,5 @@
+import { strings } from "#strings/editors/fields.ts";
+import { formatClock } from "../../strings/format.ts";
 import type { Editor } from "../editor.ts";
 import { segmentEntries, segmentsIn } from "./answer.ts";
 
@@ -8,5 +10,9 @@ export const audioSegments: Editor = {
   toResult: (entries) => ({ segments: [...segmentsIn(entries).values()] }),
   missing: () => null,
   objects: (entries) =>
-    [...segmentsIn(entries)].map(([key, { label }], place) => ({ key, name: `${place + 1}. ${label}` })),
+    [...segmentsIn(entries)].map(([key, range]) => ({
+      key,
+      name: strings.named(`${formatClock(range.start)} – ${formatClock(range.end)}`, range.label),
+      range,
+    })),
 };

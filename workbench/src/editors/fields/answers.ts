@@ -36,7 +36,7 @@ export function targetsOf(
 ): FieldTargets {
   const named = ({ key, name }: ListedObject) => ({ id: key, name });
   return {
-    objects: editor.objects?.(entries).map(named) ?? [],
+    objects: editor.objects?.(entries, item).map(named) ?? [],
     responses: responsesOf(item).map(({ id, letter, text }) => ({
       ...{ id, text },
       name: mediaStrings.response(letter),

@@ -19,6 +19,7 @@ import { useSelectedObject } from "../selected-object.ts";
 import { Workspace } from "../Workspace.tsx";
 import { readingActions, spanActions } from "./actions.ts";
 import { relationsIn, type SpanEntry, spansIn } from "./answer.ts";
+import { excerpt } from "./excerpt.ts";
 import { FindBar } from "./FindBar.tsx";
 import { type Offsets, offsetsOf } from "./offsets.ts";
 import { useReadingSettings } from "./reading-settings.ts";
@@ -238,15 +239,6 @@ function Lists({ entries, text, offsets, colorOf, hand, isReadOnly, project }: L
       )}
     </>
   );
-}
-
-const EXCERPT = 60;
-
-function excerpt(span: SpanEntry | undefined, text: string, { toUnit }: Offsets): string {
-  if (span === undefined) return "";
-  const [from, to] = [toUnit(span.start), toUnit(span.end)];
-  const part = text.slice(from, Math.min(to, from + EXCERPT)).replaceAll(/\s+/g, " ");
-  return to - from > EXCERPT ? `${part}…` : part;
 }
 
 function labelsIn(entries: Entries<unknown>): readonly string[] {

@@ -173,7 +173,11 @@ export const strings = {
     emptyFirst: (empty: string) => `You have no answer yet. Use one, give your own, or choose “${empty}”.`,
     all: "All answers",
     allHelp: "Compare them on the item",
-    objects: "Use single objects",
+    single: {
+      objects: "Use single objects",
+      spans: "Use single spans",
+      segments: "Use single segments",
+    },
     from: "Annotator",
     annotator: (number: number) => `Annotator ${formatNumber(number)}`,
     shown: (annotator: string, isBegun: boolean) =>
@@ -181,7 +185,11 @@ export const strings = {
         ? `${annotator}’s answer. If you use or change it, it replaces yours.`
         : `${annotator}’s answer. Use it, or change it.`,
     shownMine: "Your answer. Once you decide, it is the label of the item.",
-    shownAll: "All answers together. Use one of them, or single objects.",
+    shownAll: {
+      objects: "All answers together. Use one of them, or single objects.",
+      spans: "All answers together. Use one of them, or single spans.",
+      segments: "All answers together. Use one of them, or single segments.",
+    },
     noAnswers: "The annotators skipped this item. Answer it, or exclude it.",
     useFirst: "Use this answer, or give your own.",
     useOne: "Use one of the answers, or give your own.",
@@ -195,8 +203,10 @@ export const strings = {
     exclude: "Exclude the item",
     point: (object: string) => `Show ${object} on the item`,
     having: (annotators: number, all: number) => `${formatNumber(annotators)} of ${formatNumber(all)}`,
-    /** The attributes that an annotator gave an object. */
-    says: (annotator: number, attributes: string) => `${formatNumber(annotator)}: ${attributes || "–"}`,
+    /** So many annotators marked stretches of a text that overlap, with the same label. */
+    overlap: (annotators: number) => `${formatNumber(annotators)} overlap`,
+    /** What an annotator gave an object: its attributes, or the words that they marked. */
+    says: (annotator: number, given: string) => `${formatNumber(annotator)}: ${given || "–"}`,
     tookAll: (annotator: string) => `Use the answer of ${annotator}`,
     took: (object: string, annotator: string) => `Use ${object} of ${annotator}`,
   },

@@ -9,6 +9,8 @@ export const strings = {
   required: (question: string) => `${question} (required)`,
   answer: (question: string) => `Answer ${question}`,
   answerOf: (question: string, object: string) => `Answer ${question} of ${object}`,
+  /** A span by its words, or a segment by its times. */
+  named: (words: string, label: string) => `${words} — ${label}`,
   of: (object: string, number: number, all: number) =>
     `${object} (${formatNumber(number)} of ${formatNumber(all)})`,
   previous: "Previous",
