@@ -133,6 +133,7 @@ function sizeFigures({ shell, besides }: BundleSizes): Figure[] {
     ["spans in texts", "src/editors/spans/Spans.tsx", 90],
     ["segments of audio", "src/editors/audio-segments/AudioSegments.tsx", 60],
     ["transcripts", "src/editors/transcription/Transcription.tsx", 90],
+    ["transcripts of images", "src/editors/transcription/ImageText.tsx", 60],
   ] as const;
   const size = (what: string, kilobytes: number, atMost: number) =>
     figure(`${what}, gzipped`, "KB", measured([kilobytes]), { atMost });

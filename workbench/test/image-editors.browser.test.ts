@@ -412,3 +412,45 @@ test("a whole skeleton is dropped into a box, corrected, and the next one has it
   const [, second] = await objects();
   expect(near([second.points.left_wrist])).toEqual([[300, 60, 2]]);
 });
+
+test("an image is transcribed while it is enlarged, moved and adjusted with keys that type nothing", async () => {
+  const project = givenProject({ annotation_type: "transcription", name: "Signs" });
+  const item = givenImage(400, 300);
+  const page = await openEditor(project, item);
+  const image = page.getByRole("img", { name: "Image street.png" });
+  const isZoomed = (is: boolean) =>
+    image.and(page.locator(is ? "[data-zoomed]" : ":not([data-zoomed])")).waitFor();
+  const middle = () =>
+    image
+      .locator("canvas")
+      .first()
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const [x, y] = [canvas.width / 2, canvas.height / 2];
+        return canvas.getContext("2d")?.getImageData(x, y, 1, 1).data[0];
+      });
+  await image.locator("canvas").first().waitFor({ state: "attached" });
+  await page.keyboard.type("Exit, zone i");
+  await page.keyboard.press("Control++");
+  await isZoomed(true);
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  await page.keyboard.press("F9");
+  await page.getByRole("slider", { name: "Brightness" }).waitFor();
+  const box = await image.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + 200];
+  const before = await middle();
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 100, y - 100);
+  await page.mouse.up();
+  await expect.poll(middle).not.toBe(before);
+  await page.keyboard.type(" 7"); // the text has the focus again
+  await expectAccessible(page);
+
+  await page.keyboard.press("Escape");
+  const moved = await middle();
+  for (const key of ["ArrowLeft", "ArrowUp"]) await page.keyboard.press(key);
+  await expect.poll(middle).not.toBe(moved);
+  await page.keyboard.press("Control+0");
+  await isZoomed(false);
+  expect(await validAnswer(page, project, item)).toEqual({ text: "Exit, zone i 7" });
+});

@@ -10,7 +10,12 @@ import { ranking } from "../ranking/ranking.ts";
 import { rating } from "../rating/rating.ts";
 import { spans } from "../spans/spans.ts";
 import { textClassification, textLabels } from "../text-classification/text-classification.ts";
-import { textGeneration, transcription } from "../transcription/transcription.ts";
+import {
+  imageCaption,
+  imageTranscription,
+  textGeneration,
+  transcription,
+} from "../transcription/transcription.ts";
 
 interface Registered {
   /** The canonical name. */
@@ -25,6 +30,8 @@ const EDITORS: readonly Registered[] = [
   // images
   { type: "image_classification", editor: imageClassification },
   { type: "multilabel_classification", editor: imageLabels, isForImages: true },
+  { type: "transcription", editor: imageTranscription, isForImages: true },
+  { type: "text_generation", editor: imageCaption, isForImages: true },
   { type: "object_detection", editor: boxes },
   { type: "polygon", editor: polygons },
   { type: "keypoint", editor: keypoints },

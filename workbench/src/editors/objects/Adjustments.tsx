@@ -15,13 +15,15 @@ interface AdjustmentsProps {
   readonly projectId: string;
   /** The usual opacity of drawn objects, 0 to 1; without it there are no objects, and only the image is adjusted. */
   readonly opacity?: number;
+  /** The key that opens them. */
+  readonly usualKey?: string;
 }
 
 /** The opacity changes by this much with each key press. */
 const OPACITY_STEP = 0.1;
 
 /** How the image and the objects on it are shown, kept per project in this browser. Changes no answer. */
-export function Adjustments({ onChange, projectId, opacity }: AdjustmentsProps) {
+export function Adjustments({ onChange, projectId, opacity, usualKey = "I" }: AdjustmentsProps) {
   const key = `assay-image-${projectId}`;
   const [isOpen, setOpen] = useState(false);
   const [look, setLook] = useState<Look>(() => {
@@ -48,7 +50,7 @@ export function Adjustments({ onChange, projectId, opacity }: AdjustmentsProps) 
         ...{ id: "image.close-adjust", title: strings.adjustClose, keys: ["Escape"] },
         ...{ isEnabled: () => isOpen, run: () => setOpen(false) },
       },
-      { id: "image.adjust", title: strings.adjust, keys: ["I"], run: () => setOpen(!isOpen) },
+      { id: "image.adjust", title: strings.adjust, keys: [usualKey], run: () => setOpen(!isOpen) },
       {
         id: "image.reset-adjust",
         title: strings.adjustReset,
@@ -63,7 +65,7 @@ export function Adjustments({ onChange, projectId, opacity }: AdjustmentsProps) 
       <IconButton
         icon="adjust"
         title={isAdjusted ? strings.adjusted : strings.adjust}
-        hint={keyName(keyOf("image.adjust", "I"))}
+        hint={keyName(keyOf("image.adjust", usualKey))}
         isPressed={isOpen || isAdjusted}
         onPress={() => setOpen(!isOpen)}
       />

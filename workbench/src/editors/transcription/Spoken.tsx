@@ -18,6 +18,7 @@ import { Waveform } from "../recording/Waveform.tsx";
 import { caretIn } from "./caret.ts";
 import { type Mark, marksIn, markText } from "./marks.ts";
 import styles from "./Transcription.module.css";
+import { useTyping } from "./use-typing.ts";
 import { Words } from "./Words.tsx";
 
 const SKIPS = { short: 3, long: 10 };
@@ -130,18 +131,6 @@ export function Spoken(props: EditorProps) {
       </div>
     </div>
   );
-}
-
-/** Gives the focus back to the text after a press on the player or the waveform, so that one types on. */
-function useTyping() {
-  const text = useRef<HTMLTextAreaElement>(null);
-  return {
-    onPointerDownCapture: () => {
-      const { activeElement } = window.document;
-      text.current = activeElement instanceof HTMLTextAreaElement ? activeElement : null;
-    },
-    onPointerUp: () => text.current?.focus(),
-  };
 }
 
 function entryKey({ from }: Mark): string {

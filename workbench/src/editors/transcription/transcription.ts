@@ -12,6 +12,8 @@ export const transcription: Editor = {
   missing: (entries) => (entries.has("text") ? null : strings.missingTranscript),
 };
 
+const loadForImages = async () => (await import("./ImageText.tsx")).ImageText;
+
 /** A text that the annotator writes. */
 export const textGeneration: Editor = {
   ...transcription,
@@ -20,3 +22,7 @@ export const textGeneration: Editor = {
     return typeof text === "string" && text.trim() !== "" ? null : strings.missing;
   },
 };
+
+/** The same two beside an image. */
+export const imageTranscription: Editor = { ...transcription, load: loadForImages };
+export const imageCaption: Editor = { ...textGeneration, load: loadForImages };

@@ -5,5 +5,6 @@ export const strings = {
   actualSize: "100 %",
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
+  pan: "Move the image",
   acceptSuggestion: "Accept the suggestion",
 };
