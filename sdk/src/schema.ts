@@ -5303,6 +5303,12 @@ export interface components {
             computed_at: string;
             models: number | null;
             neighbors: number | null;
+            /** @description The models that give other labels, and which, up to ten of each; empty where a result is more than labels, such as boxes */
+            predicted: {
+                labels: string[];
+                model: string;
+                version: string | null;
+            }[];
             /** @description 0 to 1, for an order of review; not a probability */
             score: number;
         };

@@ -2116,6 +2116,16 @@ class ItemSummary(Model):
     outline: ItemOutline | None
 
 
+class ItemSuspicionPredicted(Model):
+    """See ItemSuspicionPredicted in openapi.json."""
+
+    model: str
+
+    version: str | None
+
+    labels: builtins.list[str]
+
+
 class ItemSuspicion(Model):
     """How likely the label is wrong, and its reasons from 0 to 1: people's answers differ, models give another label, and items with a near vector have another label; null without that evidence. Only for API keys, owners, managers and reviewers, and only of accepted items"""
 
@@ -2127,6 +2137,9 @@ class ItemSuspicion(Model):
     models: float | None
 
     neighbors: float | None
+
+    predicted: builtins.list[ItemSuspicionPredicted]
+    """The models that give other labels, and which, up to ten of each; empty where a result is more than labels, such as boxes"""
 
     computed_at: datetime
 

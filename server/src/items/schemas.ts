@@ -57,6 +57,17 @@ const ItemSuspicion = Type.Object(
     answers: Evidence,
     models: Evidence,
     neighbors: Evidence,
+    predicted: Type.Array(
+      Type.Object({
+        model: Type.String(),
+        version: nullable(Type.String()),
+        labels: Type.Array(Type.String()),
+      }),
+      {
+        description:
+          "The models that give other labels, and which, up to ten of each; empty where a result is more than labels, such as boxes",
+      },
+    ),
     computed_at: Timestamp,
   },
   {

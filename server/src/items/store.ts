@@ -8,6 +8,7 @@ import type { Caller } from "../platform/auth/auth.ts";
 import type { Usage } from "../platform/database/answer-tables.ts";
 import type { Metadata } from "../platform/database/columns.ts";
 import type { Db } from "../platform/database/db.ts";
+import type { OtherLabels } from "../platform/database/model-tables.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { LABELING_MODEL, ORIGIN } from "../queue/origin.ts";
 import { EARLIER_ANSWERS, type GivenAnswer, IS_WITHHELD, SHOWS_PREDICTIONS } from "../queue/predictions.ts";
@@ -55,6 +56,7 @@ export interface ItemSuspicion {
   readonly answers: number | null;
   readonly models: number | null;
   readonly neighbors: number | null;
+  readonly predicted: OtherLabels[];
   /** In RFC 3339. */
   readonly computed_at: string;
 }
@@ -154,7 +156,7 @@ function suspicionFor(caller: Caller) {
   if (!seesSuspicion(caller)) return NO_SUSPICION;
   return sql<ItemSuspicion | null>`case when items.status = 'accepted' then (
     select json_build_object('score', suspicion, 'answers', answers, 'models', models, 'neighbors', neighbors,
-      'computed_at', to_char(computed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      'predicted', coalesce(predicted, '[]'), 'computed_at', to_char(computed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     from suspicions where suspicions.account_id = items.account_id and suspicions.item_id = items.id) end`;
 }
 

@@ -7,8 +7,10 @@ import { typeOf } from "../guidelines/guidelines.ts";
 import { readJudgedNames } from "../guidelines/judging-rules.ts";
 import type { PresentNames } from "../guidelines/names.ts";
 import type { LabelScores } from "../platform/database/answer-tables.ts";
+import type { OtherLabels } from "../platform/database/model-tables.ts";
 import { addJob } from "../platform/jobs/jobs.ts";
 import { createPause } from "../platform/pause.ts";
+import { predictionName } from "../quality/predicted.ts";
 import { type AcceptedRow, findVectorKey, readAccepted, writeSuspicions } from "./store.ts";
 import { suspectInThread } from "./thread.ts";
 
@@ -19,6 +21,8 @@ const LABEL_SCORE = 40;
 /** Items of a block: labels are compared with the others of their block. */
 const MOST_ITEMS = 50_000;
 const PAGE = 500;
+/** Models of an item whose labels are kept, and labels of each. */
+const MOST_NAMED = 10;
 
 interface Payload {
   readonly account_id: string;
@@ -42,7 +46,7 @@ export async function computeSuspicions(
   // Results that are more than labels have no label that near items could have.
   const vectors = typeOf(batch).resultOf === null ? undefined : await findVectorKey(db, batch);
   const labelsOf = await db.transaction().execute((tx) => readLabels(tx, batch));
-  const [rows, labels]: [AcceptedRow[], AcceptedLabel[]] = [[], []];
+  const [rows, labels, predicted]: [AcceptedRow[], AcceptedLabel[], OtherLabels[][]] = [[], [], []];
   const models = createModels();
   const pause = createPause();
   let [last, isMore, numbers] = [after, true, 0];
@@ -50,7 +54,9 @@ export async function computeSuspicions(
     const page = await readAccepted(db, batch, { after: last, limit: PAGE, vectors });
     for (const row of page) {
       await pause();
-      labels.push({ ...labelsOf(row, models.place), vector: row.vector && floatsIn(row.vector) });
+      const { others, ...label } = labelsOf(row, models.place);
+      labels.push({ ...label, vector: row.vector && floatsIn(row.vector) });
+      predicted.push(others);
       numbers += (vectors?.length ?? 0) + LABEL_SCORE * countScores(row);
       rows.push({ ...row, result: null, answers: null, predictions: [], vector: null }); // what is large is not kept twice
     }
@@ -61,7 +67,7 @@ export async function computeSuspicions(
   const block = { after, last: isMore ? last : null, started };
   const written = rows.flatMap(({ id, position }, place) => {
     const one = found[place];
-    return one === undefined ? [] : [{ item_id: id, position, ...one }];
+    return one === undefined ? [] : [{ item_id: id, position, ...one, predicted: predicted[place] ?? [] }];
   });
   if ((await writeSuspicions(db, batch, written, block)) && isMore)
     await addJob(db, account_id, "compute_suspicions", { batch_id, after: last });
@@ -84,7 +90,9 @@ function createModels() {
   };
 }
 
-type Labeled = Omit<AcceptedLabel, "vector">;
+interface Labeled extends Omit<AcceptedLabel, "vector"> {
+  readonly others: OtherLabels[];
+}
 
 /**
  * What the delivered label and the predictions of an item say. Labels and sets of labels have their names in the judging rules; any other
@@ -95,6 +103,7 @@ async function readLabels(
   batch: BatchRow,
 ): Promise<(row: AcceptedRow, placeOf: (model: string) => number) => Labeled> {
   const type = typeOf(batch);
+  const isOfLabels = type.resultOf !== null;
   const tolerance = toleranceOf(batch.policy);
   const present: PresentNames = await readJudgedNames(tx, batch);
   const named = (result: unknown) => JSON.stringify([...new Set(type.labels(result))].sort());
@@ -113,22 +122,35 @@ async function readLabels(
     }
     return Object.fromEntries(sums);
   };
+  const labelOf = (result: unknown, delivered: unknown) => {
+    if (isOfLabels) return named(result);
+    return type.acceptable(result, delivered, tolerance) ? "same" : "other";
+  };
+  const labelsIn = (result: unknown) => [...new Set(type.labels(result))].slice(0, MOST_NAMED);
   return (row, placeOf) => {
     const delivered = present(row.result, row.guideline_version);
+    const own = isOfLabels ? named(delivered) : "same";
     const predictions: Labeled["predictions"][number][] = [];
+    const others: OtherLabels[] = [];
     for (const { key, score, ...given } of row.predictions) {
       const result = present(given.result, given.guideline_version);
       const label_scores = given.label_scores && renamed(given.label_scores, given.guideline_version);
-      const isSame = type.resultOf === null && type.acceptable(result, delivered, tolerance);
-      const label = type.resultOf === null ? (isSame ? "same" : "other") : named(result);
+      const label = labelOf(result, delivered);
       predictions[placeOf(key)] = { label, score, label_scores };
+      if (isOfLabels && label !== own) others.push({ ...predictionName(key), labels: labelsIn(result) });
     }
-    if (type.resultOf === null) return { label: "same", posterior: posteriorOf(row), predictions };
+    const about = {
+      label: own,
+      posterior: posteriorOf(row),
+      predictions,
+      others: others.slice(0, MOST_NAMED),
+    };
+    if (!isOfLabels) return about;
     const answers = [...answersOf(row)].map(([annotator, version, result]) => ({
       annotator,
       label: named(present(result, version)),
     }));
-    return { label: named(delivered), posterior: posteriorOf(row), answers, predictions };
+    return { ...about, answers };
   };
 }
 

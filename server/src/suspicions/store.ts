@@ -4,6 +4,7 @@ import { ANSWERS_TEXT } from "../answers/answers.ts";
 import type { BatchRow } from "../batches/store.ts";
 import type { LabelScores } from "../platform/database/answer-tables.ts";
 import type { Db } from "../platform/database/db.ts";
+import type { OtherLabels } from "../platform/database/model-tables.ts";
 import { IS_OF_ANSWERS } from "../queue/origin.ts";
 
 const WRITTEN_AT_ONCE = 2_000;
@@ -82,6 +83,7 @@ export async function readAccepted(
 
 /** The suspicion of an item's label. */
 export interface NewSuspicion extends Suspicion {
+  readonly predicted: readonly OtherLabels[];
   readonly item_id: string;
   readonly position: number;
 }
@@ -114,12 +116,12 @@ export async function writeSuspicions(
       );
       if (there.length === 0) return false;
       await sql`
-        insert into suspicions (account_id, batch_id, item_id, position, suspicion, answers, models, neighbors, computed_at)
-        select ${account_id}, ${id}, item_id, position, suspicion, answers, models, neighbors, ${started}
+        insert into suspicions (account_id, batch_id, item_id, position, suspicion, answers, models, neighbors, predicted, computed_at)
+        select ${account_id}, ${id}, item_id, position, suspicion, answers, models, neighbors, predicted, ${started}
         from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as row (
-          item_id text, position integer, suspicion real, answers real, models real, neighbors real)
+          item_id text, position integer, suspicion real, answers real, models real, neighbors real, predicted jsonb)
         on conflict (account_id, item_id) do update set suspicion = excluded.suspicion, answers = excluded.answers,
-          models = excluded.models, neighbors = excluded.neighbors, computed_at = excluded.computed_at`.execute(
+          models = excluded.models, neighbors = excluded.neighbors, predicted = excluded.predicted, computed_at = excluded.computed_at`.execute(
         tx,
       );
       return true;

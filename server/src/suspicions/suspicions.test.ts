@@ -81,6 +81,7 @@ test("a completed batch has its labels by suspicion, in pages, with the reasons"
     answers: near(unsure),
     models: near(differed?.models),
     neighbors: null,
+    predicted: [{ model: "m", version: null, labels: ["no"] }],
     computed_at: "2026-11-21T03:00:00.000Z",
   });
   expect(found.find(({ position }) => position === 1).suspicion).toMatchObject({

@@ -56,10 +56,23 @@ test("the address keeps another order, which needs a batch", () => {
   expect(readItemsSearch({ project: "p", sort: "suspicion" })).toEqual({ project: "p" });
 });
 
+const food = { model: "clip", version: null, labels: ["food", "drama"] };
+const none = { model: "gpt", version: "4", labels: [] };
+
 test.each([
-  [{ answers: 0.25, models: 0.05, neighbors: 0.1 }, "no strong evidence"],
-  [{ answers: 0.5, models: 0.95, neighbors: null }, "models give another label; answers differ"],
-  [{ answers: null, models: null, neighbors: 0.8 }, "80 % of similar items have another label"],
+  [{ answers: 0.25, models: 0.05, neighbors: 0.1, predicted: [food] }, "no strong evidence"],
+  [
+    { answers: 0.5, models: 0.95, neighbors: null, predicted: [] },
+    "models give another label; answers differ",
+  ],
+  [
+    { answers: null, models: 0.9, neighbors: null, predicted: [food, none] },
+    "clip: food, drama; gpt: no label",
+  ],
+  [
+    { answers: null, models: null, neighbors: 0.8, predicted: [] },
+    "80 % of similar items have another label",
+  ],
 ])("the evidence %o is said in words", (evidence, words) => {
   expect(sayReasons({ score: 0.5, computed_at: "2026-11-21T03:00:00.000Z", ...evidence })).toBe(words);
 });

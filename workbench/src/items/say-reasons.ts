@@ -8,9 +8,15 @@ const { suspicion } = all;
 const REASON = { answers: 0.4, models: 0.5, neighbors: 0.5 };
 
 /** Why the label of an item may be wrong, in words. */
-export function sayReasons({ answers, models, neighbors }: NonNullable<Item["suspicion"]>): string {
+export function sayReasons({
+  answers,
+  models,
+  neighbors,
+  predicted,
+}: NonNullable<Item["suspicion"]>): string {
+  const named = predicted.map(({ model, labels }) => suspicion.predicted(model, labels));
   const reasons = [
-    ...((models ?? 0) > REASON.models ? [suspicion.models] : []),
+    ...((models ?? 0) > REASON.models ? (named.length > 0 ? named : [suspicion.models]) : []),
     ...((neighbors ?? 0) > REASON.neighbors ? [suspicion.neighbors(formatPercent(neighbors ?? 0))] : []),
     ...((answers ?? 0) >= REASON.answers ? [suspicion.answers] : []),
   ];

@@ -97,6 +97,14 @@ interface ModelPromptsTable {
   created_at: Date;
 }
 
+/** What a model predicts where that is not the accepted label. */
+export interface OtherLabels {
+  readonly model: string;
+  readonly version: string | null;
+  /** Their names in the judging rules of the batch. */
+  readonly labels: string[];
+}
+
 interface SuspicionsTable {
   account_id: string;
   batch_id: string;
@@ -106,6 +114,8 @@ interface SuspicionsTable {
   answers: Nullable<number>;
   models: Nullable<number>;
   neighbors: Nullable<number>;
+  /** Null in rows of an earlier version. */
+  predicted: NullableJson<readonly OtherLabels[]>;
   computed_at: Date;
 }
 

@@ -23,7 +23,7 @@ export const strings = {
   },
   suspicion: {
     title: "Likely label errors",
-    help: "Accepted labels, those most likely wrong first. Suspicion, 0 to 1, serves this order only. Open an item to check it, or select items and choose Change.",
+    help: "Accepted labels, those most likely wrong first. Suspicion, 0 to 1: how strongly answers, models and similar items speak against the label. It is not a probability. Open an item to check it, or select items and choose Change.",
     compute: "Compute again",
     computing: "Computing …",
     none: "No likely errors known yet",
@@ -32,6 +32,7 @@ export const strings = {
     score: "Suspicion",
     answers: "answers differ",
     models: "models give another label",
+    predicted: (model: string, labels: readonly string[]) => `${model}: ${labels.join(", ") || "no label"}`,
     neighbors: (share: string) => `${share} of similar items have another label`,
     weak: "no strong evidence",
     reasons: "Signs of an error",
