@@ -4651,6 +4651,10 @@ export interface components {
             event_type: string;
             /** @example dlv_01JD3W8Q9V6T2R4M5N7P8X0YZC */
             id: string;
+            last_attempt: {
+                error_code: string | null;
+                status_code: number | null;
+            } | null;
             next_attempt_at: string | null;
             /** @enum {unknown} */
             status: "pending" | "delivered" | "failed" | "skipped" | "canceled";
@@ -4688,6 +4692,10 @@ export interface components {
             event_type: string;
             /** @example dlv_01JD3W8Q9V6T2R4M5N7P8X0YZC */
             id: string;
+            last_attempt: {
+                error_code: string | null;
+                status_code: number | null;
+            } | null;
             next_attempt_at: string | null;
             /** @enum {unknown} */
             status: "pending" | "delivered" | "failed" | "skipped" | "canceled";

@@ -94,7 +94,7 @@ test("a webhook is tested, its deliveries are shown and resent, and it is disabl
   receiver.answer(500);
   await choose(page, "Send a test", "batch.created");
   const testRow = page.getByRole("row").filter({ hasText: "batch.created (test)" });
-  await testRow.getByText("failed").waitFor();
+  await testRow.getByText("failed HTTP 500").waitFor();
   await givenBatch("Told of");
   const row = page.getByRole("row").filter({ has: page.getByText("batch.created", { exact: true }) });
   await row.getByText("pending").waitFor();
@@ -106,8 +106,8 @@ test("a webhook is tested, its deliveries are shown and resent, and it is disabl
   await testRow.getByText("delivered").waitFor();
   await row.getByRole("button", { name: "Attempts" }).click();
   const attempts = page.getByRole("dialog").locator("section");
-  await attempts.filter({ hasText: "1. 500" }).waitFor();
-  await attempts.filter({ hasText: "2. 200" }).waitFor();
+  await attempts.filter({ hasText: "1. HTTP 500" }).waitFor();
+  await attempts.filter({ hasText: "2. HTTP 200" }).waitFor();
   await expectSound(page, "attempts of a delivery");
   await press(page, "Close");
   await page.getByRole("button", { name: "All deliveries Show" }).click();

@@ -1390,6 +1390,14 @@ class DatasetVersion(Model):
     updated_at: datetime
 
 
+class DeliveryLastAttempt(Model):
+    """How the last attempt ended; null before it"""
+
+    status_code: int | None
+
+    error_code: str | None
+
+
 class Delivery(Model):
     """See Delivery in openapi.json."""
 
@@ -1413,6 +1421,8 @@ class Delivery(Model):
 
     trigger: Literal["event", "replay", "test"] | str
 
+    last_attempt: DeliveryLastAttempt | None
+
 
 class DeliveryAttempt(Model):
     """See DeliveryAttempt in openapi.json."""
@@ -1431,6 +1441,14 @@ class DeliveryAttempt(Model):
     error_code: str | None
 
     response_body: str | None
+
+
+class DeliveryWithAttemptsLastAttempt(Model):
+    """How the last attempt ended; null before it"""
+
+    status_code: int | None
+
+    error_code: str | None
 
 
 class DeliveryWithAttempts(Model):
@@ -1455,6 +1473,8 @@ class DeliveryWithAttempts(Model):
     delivered_at: datetime | None
 
     trigger: Literal["event", "replay", "test"] | str
+
+    last_attempt: DeliveryWithAttemptsLastAttempt | None
 
     attempts: builtins.list[DeliveryAttempt]
 

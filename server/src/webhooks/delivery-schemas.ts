@@ -3,6 +3,7 @@ import Type, { type Static } from "typebox";
 import type { Row } from "../platform/database/tables.ts";
 import { CreatedPageQuery } from "../platform/http/paging.ts";
 import { iso, isoOrNull, nullable, Timestamp } from "../platform/http/wire.ts";
+import type { LastAttempt } from "./store/deliveries.ts";
 
 const Status = Type.Enum(["pending", "delivered", "failed", "skipped", "canceled"]);
 
@@ -61,6 +62,16 @@ export const TestWebhook = Type.Object(
   { additionalProperties: false, title: "TestWebhook", examples: [{ type: "batch.certified" }] },
 );
 
+const outcome = {
+  status_code: nullable(Type.Integer({ description: "What the receiver answered" })),
+  error_code: nullable(
+    Type.String({
+      description:
+        "Why there was no response: timeout, dns_error, connection_refused, connection_reset, tls_error, blocked_address or response_too_large",
+    }),
+  ),
+};
+
 const delivery = {
   id: Type.String({ examples: ["dlv_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }),
   webhook_id: Type.String(),
@@ -72,6 +83,7 @@ const delivery = {
   created_at: Timestamp,
   delivered_at: nullable(Timestamp),
   trigger: Type.Enum(["event", "replay", "test"]),
+  last_attempt: nullable(Type.Object(outcome, { description: "How the last attempt ended; null before it" })),
 };
 
 const Attempt = Type.Object(
@@ -80,13 +92,7 @@ const Attempt = Type.Object(
     attempt: Type.Integer({ minimum: 0, description: "0 for the first delivery, 1 for the first retry" }),
     started_at: Timestamp,
     duration_ms: Type.Integer({ minimum: 0 }),
-    status_code: nullable(Type.Integer({ description: "What the receiver answered" })),
-    error_code: nullable(
-      Type.String({
-        description:
-          "Why there was no response: timeout, dns_error, connection_refused, connection_reset, tls_error, blocked_address or response_too_large",
-      }),
-    ),
+    ...outcome,
     response_body: nullable(Type.String({ description: "The first 4 kB of the response" })),
   },
   { title: "DeliveryAttempt" },
@@ -99,7 +105,7 @@ export const DeliveryWithAttempts = Type.Object(
 );
 
 /** A delivery for a response. The attempt in progress counts as the next one. */
-export function toDelivery(row: Row<"deliveries">): Static<typeof Delivery> {
+export function toDelivery(row: Row<"deliveries"> & LastAttempt): Static<typeof Delivery> {
   return {
     id: row.id,
     webhook_id: row.webhook_id,
@@ -111,6 +117,7 @@ export function toDelivery(row: Row<"deliveries">): Static<typeof Delivery> {
     created_at: iso(row.created_at),
     delivered_at: isoOrNull(row.delivered_at),
     trigger: row.trigger,
+    last_attempt: row.last_attempt,
   };
 }
 
@@ -119,8 +126,10 @@ export function toDeliveryWithAttempts(
   row: Row<"deliveries">,
   attempts: readonly Row<"delivery_attempts">[],
 ): Static<typeof DeliveryWithAttempts> {
+  const last = attempts.at(-1);
+  const last_attempt = last ? { status_code: last.status_code, error_code: last.error_code } : null;
   return {
-    ...toDelivery(row),
+    ...toDelivery({ ...row, last_attempt }),
     attempts: attempts.map(({ delivery_id: _, started_at, ...attempt }) => ({
       ...attempt,
       started_at: iso(started_at),

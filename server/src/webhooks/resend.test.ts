@@ -45,6 +45,7 @@ test("a retry sends a delivered event again at once, under the same id, signed w
     status: 202,
     body: { status: "pending", attempt_count: 1, next_attempt_at: deps.now().toISOString(), delivered_at },
   });
+  expect(answer.body.last_attempt).toEqual({ status_code: 200, error_code: null });
   const [first, second] = sent;
   expect(second?.body).toBe(first?.body);
   expect(second?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);

@@ -4,7 +4,7 @@ import type { Tx } from "../platform/database/db.ts";
 import { notify } from "../platform/database/direct.ts";
 import type { Row } from "../platform/database/tables.ts";
 import type { ReplayDeliveries } from "./delivery-schemas.ts";
-import { lockDelivery, replay, requestAttempt } from "./store/deliveries.ts";
+import { type LastAttempt, lockDelivery, replay, requestAttempt } from "./store/deliveries.ts";
 import { oldestLease } from "./store/lease.ts";
 import type { WebhookRow } from "./store/webhooks.ts";
 
@@ -20,7 +20,7 @@ export async function retryDelivery(
   webhook: WebhookRow,
   id: string,
   now: Date,
-): Promise<Row<"deliveries">> {
+): Promise<Row<"deliveries"> & LastAttempt> {
   const delivery = await lockDelivery(tx, webhook, id);
   assertEnabled(webhook);
   assertRetriable(delivery, now);

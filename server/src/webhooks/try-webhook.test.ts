@@ -33,6 +33,7 @@ test("a test sends one signed sample at once, whatever the subscribed types, and
     created_at: deps.now().toISOString(),
     delivered_at: deps.now().toISOString(),
     trigger: "test",
+    last_attempt: { status_code: 200, error_code: null },
     attempts: [expect.objectContaining({ attempt: 0, status_code: 200, response_body: "the answer" })],
   });
   expect(await webhook.delivery()).toEqual(body);

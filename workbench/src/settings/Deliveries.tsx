@@ -77,7 +77,7 @@ export function Deliveries({ id, attempt, onTest, canSend }: DeliveriesProps) {
       cell: ({ event_type, trigger }) =>
         trigger === "event" ? event_type : log.triggered(event_type, trigger),
     },
-    { title: log.status, cell: ({ status }) => <Badge tone={TONES[status]}>{log.statuses[status]}</Badge> },
+    { title: log.status, cell: (delivery) => <Outcome {...delivery} /> },
     { title: log.attempts, isNumber: true, cell: ({ attempt_count }) => attempt_count },
     { title: log.next, cell: ({ next_attempt_at }) => next_attempt_at && <Time at={next_attempt_at} /> },
     {
@@ -124,6 +124,17 @@ export function Deliveries({ id, attempt, onTest, canSend }: DeliveriesProps) {
   );
 }
 
+/** The state, and why the last attempt failed. */
+function Outcome({ status, last_attempt }: Delivery) {
+  const isFailed = last_attempt !== null && (status === "failed" || status === "pending");
+  return (
+    <>
+      <Badge tone={TONES[status]}>{log.statuses[status]}</Badge>
+      {isFailed && ` ${sayAnswer(last_attempt)}`}
+    </>
+  );
+}
+
 interface AttemptsProps {
   readonly id: string;
   readonly delivery_id: string;
@@ -166,11 +177,7 @@ function Attempts({ id, delivery_id, onClose }: AttemptsProps) {
         {data?.attempts.map((attempt, before) => (
           <section key={attempt.id}>
             <p>
-              {log.attempt(
-                before + 1,
-                attempt.status_code ?? sayFailure(attempt.error_code),
-                attempt.duration_ms,
-              )}{" "}
+              {log.attempt(before + 1, sayAnswer(attempt), attempt.duration_ms)}{" "}
               <Time at={attempt.started_at} />
             </p>
             {attempt.response_body !== null && <Body title={log.responseBody} text={attempt.response_body} />}
@@ -193,8 +200,9 @@ function Body({ title, text }: { readonly title: string; readonly text: string }
   );
 }
 
-/** Why there was no response. */
-function sayFailure(code: string | null): string {
+/** The status that the receiver answered, or why there was no response. */
+function sayAnswer({ status_code, error_code }: NonNullable<Delivery["last_attempt"]>): string {
   const known: Readonly<Record<string, string>> = log.failures;
-  return code === null ? everywhere.unknown : (known[code] ?? code);
+  if (status_code !== null) return log.answered(status_code);
+  return error_code === null ? everywhere.unknown : (known[error_code] ?? error_code);
 }

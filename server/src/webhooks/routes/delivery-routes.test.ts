@@ -47,6 +47,7 @@ test("the log lists deliveries by status and type", async () => {
       created_at: deps.now().toISOString(),
       delivered_at: null,
       trigger: "event",
+      last_attempt: null,
     },
   ]);
 });

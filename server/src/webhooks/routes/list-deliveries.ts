@@ -5,7 +5,7 @@ import { errorResponses } from "../../platform/http/error-handler.ts";
 import { listPage, sendPage } from "../../platform/http/paging.ts";
 import { IdParams, page } from "../../platform/http/wire.ts";
 import { Delivery, DeliveryQuery, toDelivery } from "../delivery-schemas.ts";
-import { selectDeliveries } from "../store/deliveries.ts";
+import { LAST_ATTEMPT, selectDeliveries } from "../store/deliveries.ts";
 import { assertWebhookWasThere } from "../store/webhooks.ts";
 
 /** `GET /v1/webhooks/{id}/deliveries` */
@@ -28,7 +28,7 @@ export const listDeliveriesRoute: FastifyPluginAsyncTypebox<Deps> = async (app, 
       const { status, event_type } = request.query;
       const { account_id } = callerOf(request);
       await assertWebhookWasThere(db, account_id, request.params.id);
-      let query = selectDeliveries(db, account_id, request.params.id);
+      let query = selectDeliveries(db, account_id, request.params.id).select(LAST_ATTEMPT);
       if (status !== undefined) query = query.where("status", "=", status);
       if (event_type !== undefined) query = query.where("event_type", "=", event_type);
       const rows = await listPage(request, query, "deliveries");

@@ -148,6 +148,7 @@ test("an attempt whose host name is not found is logged and tried again", async 
     status: "pending",
     next_attempt_at: new Date(deps.now().getTime() + 60_000).toISOString(),
     attempts: [{ attempt: 0, status_code: null, error_code: "dns_error", response_body: null }],
+    last_attempt: { status_code: null, error_code: "dns_error" },
   });
 });
 

@@ -59,6 +59,17 @@ export async function countPending(db: Db, { id, account_id }: WebhookKey): Prom
   return count;
 }
 
+/** How the last attempt of a delivery ended; null before it. */
+export interface LastAttempt {
+  readonly last_attempt: { status_code: number | null; error_code: string | null } | null;
+}
+
+/** That of a row of `deliveries`. */
+export const LAST_ATTEMPT = sql<LastAttempt["last_attempt"]>`(
+  select json_build_object('status_code', status_code, 'error_code', error_code) from delivery_attempts
+  where delivery_attempts.account_id = deliveries.account_id and delivery_id = deliveries.id
+  order by attempt desc limit 1)`.as("last_attempt");
+
 /** The deliveries of a webhook of the account. */
 export function selectDeliveries(db: Db, account_id: string, webhook_id: string) {
   return db
@@ -102,7 +113,7 @@ export function requestAttempt(
   tx: Tx,
   { id, account_id }: DeliveryKey,
   now: Date,
-): Promise<Row<"deliveries">> {
+): Promise<Row<"deliveries"> & LastAttempt> {
   return tx
     .updateTable("deliveries")
     .set(({ ref }) => ({
@@ -115,6 +126,7 @@ export function requestAttempt(
     .where("account_id", "=", account_id)
     .where("id", "=", id)
     .returningAll()
+    .returning(LAST_ATTEMPT)
     .executeTakeFirstOrThrow();
 }
 

@@ -216,6 +216,7 @@ export const strings = {
     },
     requestBody: "Request body",
     responseBody: "Response body",
-    attempt: (number: number, outcome: string | number, ms: number) => `${number}. ${outcome}, ${ms} ms,`,
+    answered: (status: number) => `HTTP ${status}`,
+    attempt: (number: number, outcome: string, ms: number) => `${number}. ${outcome}, ${ms} ms,`,
   },
 };
