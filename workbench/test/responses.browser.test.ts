@@ -2,7 +2,7 @@ import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { responsesOf } from "../src/editors/media/conversation.ts";
-import { expectAccessible, openEditor, validAnswer, wholeAnswer } from "./editor.ts";
+import { expectAccessible, openEditor, showItem, validAnswer, wholeAnswer } from "./editor.ts";
 import { givenItem, givenProject } from "./given.ts";
 
 const messages = [{ role: "user", content: "How do I boil an egg so that the **yolk** stays soft?" }];
@@ -80,7 +80,7 @@ test("responses begin on the first screen, however long the conversation is", as
   const asked = [{ role: "user", content: "How do I boil an egg? ".repeat(600) }];
   const page = await openEditor(project, givenItem({ conversation: { messages: asked, responses } }));
   const card = page.getByRole("region", { name: "Response A" });
-  expect((await card.boundingBox())?.y ?? 800).toBeLessThan(600);
+  expect((await card.boundingBox())?.y ?? 800).toBeLessThan(500);
   await expectAccessible(page);
   await page.keyboard.press("d");
   await page.getByRole("region", { name: "Comparison" }).waitFor();
@@ -127,15 +127,18 @@ test("passages of a response are marked with the mouse, get a note, and are remo
   const page = await openEditor(asking, emoji);
   const card = page.getByRole("region", { name: "Response A" });
   const text = card.getByRole("group", { name: /text of the response/ });
-  await page
-    .getByText(/The text is shown as it was written/)
-    .first()
-    .waitFor();
+  await card.getByText("Select text, then choose a label.").filter({ visible: true }).waitFor();
   const label = card.getByRole("button", { name: "good reasoning", exact: false });
+  const digits = async () => [
+    await card.getByRole("button", { name: "Response A" }).locator("kbd").isVisible(),
+    await label.locator("kbd").isVisible(),
+  ];
   await text.getByText("an hour").waitFor();
   expect(await label.isDisabled()).toBe(true);
+  expect(await digits()).toEqual([true, false]);
   await text.getByText("an hour").dblclick({ position: await positionOf(text, "hour") });
   await card.getByText("Selected: “hour”").waitFor();
+  expect(await digits(), "they label what is selected").toEqual([false, true]);
   await card.getByRole("button", { name: "hallucination", exact: false }).click();
   await card.getByRole("listitem").waitFor();
   await card.getByLabel(/^Note on hallucination/).fill("Six minutes.");
@@ -151,6 +154,16 @@ test("passages of a response are marked with the mouse, get a note, and are remo
   expect(await wholeAnswer(page, asking, emoji)).toEqual({ result: { ranking: ["one"] }, fields: {} });
   await page.keyboard.press("Control+z");
   expect(await wholeAnswer(page, asking, emoji)).toMatchObject({ fields: { passages: { one: [hour] } } });
+
+  await page.getByRole("button", { name: "Formatted", exact: true }).click();
+  await card.locator("strong").getByText("then").waitFor();
+  expect(await text.count()).toBe(0);
+  await card.getByText("Turn off “Formatted” to mark passages.").waitFor();
+  await card.getByRole("listitem").waitFor();
+  await expectAccessible(page);
+  await page.reload();
+  await showItem(page, asking, emoji);
+  await card.locator("strong").getByText("then").waitFor();
 });
 
 /** Where a word of an element's text is, from the corner of the element. */

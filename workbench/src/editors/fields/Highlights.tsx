@@ -1,6 +1,6 @@
 import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import { type Highlight, highlightKey, highlightsIn, MAX_NOTE } from "@assay/domain/highlights.ts";
-import { type CSSProperties, type KeyboardEvent, useId, useMemo, useRef } from "react";
+import { type CSSProperties, type KeyboardEvent, use, useId, useMemo, useRef } from "react";
 import { strings } from "#strings/editors/highlights.ts";
 import { hintFor } from "../../actions/touch.ts";
 import { Button } from "../../design/Button.tsx";
@@ -9,8 +9,9 @@ import { labelColor } from "../../design/label-colors.ts";
 import { type Offsets, offsetsOf } from "../spans/offsets.ts";
 import type { Stretch } from "../spans/words.ts";
 import { useTyped } from "../use-typed.ts";
+import { FormattedContext } from "./formatted.ts";
 import styles from "./Highlights.module.css";
-import { hasSigns, type Piece, piecesOf, withHighlight } from "./highlight-text.ts";
+import { type Piece, piecesOf, withHighlight } from "./highlight-text.ts";
 import { useSelectedText } from "./use-selected-text.ts";
 
 interface HighlightsProps {
@@ -31,6 +32,7 @@ export function Highlights(props: HighlightsProps) {
   const selected = useSelectedText(shown, text, isReadOnly);
   const { highlights, colorOf, ...edits } = useEdits(props, offsets);
   const help = useId();
+  const isFormatted = use(FormattedContext);
   const { stretch, place } = selected;
   const labels = field.options ?? [];
   const mark = (name: string | undefined) => {
@@ -50,17 +52,14 @@ export function Highlights(props: HighlightsProps) {
     event.stopPropagation(); // in the text, digits and arrows are not those of the editor
   };
   return (
-    <div className={styles.highlights}>
+    <div className={styles.highlights} data-selecting={(stretch !== null && !isFormatted) || undefined}>
       <p className={styles.label}>{label}</p>
       {field.description !== undefined && <p className={styles.help}>{field.description}</p>}
-      {hasSigns(text) && (
-        <p className={styles.help} data-once>
-          {strings.asWritten}
-        </p>
-      )}
+      {isFormatted && !isReadOnly && <p className={styles.help}>{strings.formatted}</p>}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot get the focus */}
       <div
         ref={shown}
+        hidden={isFormatted}
         className={styles.text}
         role="group"
         aria-label={strings.text(label)}
@@ -74,7 +73,7 @@ export function Highlights(props: HighlightsProps) {
           <PieceView key={piece.from} {...{ piece, colorOf }} />
         ))}
       </div>
-      {!isReadOnly && (
+      {!isReadOnly && !isFormatted && (
         <Chooser
           {...{ labels, colorOf, help }}
           quote={stretch === null ? null : shortened(text.slice(stretch.from, stretch.to))}
@@ -132,11 +131,19 @@ interface ChooserProps {
 function Chooser({ labels, colorOf, help, quote, onChoose, onNone }: ChooserProps) {
   return (
     <>
-      <p id={help} className={styles.help} data-once>
-        {hintFor(strings.help)}
+      <p id={help} hidden>
+        {hintFor(strings.select)} {hintFor(strings.go)}
       </p>
       <p role="status" className={styles.selected}>
         {quote !== null && strings.selected(quote)}
+        {quote === null && (
+          <>
+            <span aria-hidden="true">{hintFor(strings.select)}</span>
+            <span aria-hidden="true" data-keys>
+              {hintFor(strings.go)}
+            </span>
+          </>
+        )}
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a click on a label must not deselect the text */}
       <div className={styles.labels} onMouseDown={(event) => event.preventDefault()}>

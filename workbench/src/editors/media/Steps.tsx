@@ -1,5 +1,6 @@
 import { memo, type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
 import { strings } from "#strings/editors/media.ts";
+import { isTouch } from "../../actions/touch.ts";
 import { Button } from "../../design/Button.tsx";
 import { Markdown } from "../../design/Markdown.tsx";
 import type { Item } from "../editor.ts";
@@ -144,7 +145,10 @@ function Message({ step, place, count, isCurrent, isMoved, onSelect, markOf, chi
         {markOf?.(place)}
       </span>
       {isResult || role === "system" ? (
-        <Folded title={isResult ? strings.resultOf(resultOf) : strings.system} isOpen={isShort(parts)}>
+        <Folded
+          title={isResult ? strings.resultOf(resultOf) : strings.system}
+          isOpen={isShort(parts) && (isResult || !isTouch())}
+        >
           {() => <Parts parts={parts} isPlain={isResult} />}
         </Folded>
       ) : (

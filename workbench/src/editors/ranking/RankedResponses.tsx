@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { strings as mediaStrings } from "#strings/editors/media.ts";
 import { strings } from "#strings/editors/ranking.ts";
 import { keyName } from "../../actions/key-name.ts";
@@ -17,9 +18,14 @@ interface RankedResponsesProps {
   readonly selected: string | null;
   readonly isReadOnly: boolean;
   readonly drag: Drag;
+  /** Controls at the end of the row. */
+  readonly children: ReactNode;
 }
 
-/** The places from best to worst in one row above the responses, to drag responses between them. The row is as high with a response as without. */
+/**
+ * The places from best to worst in one row above the responses, to drag responses between them. The row is as high with a response as
+ * without, and says what to do until there is one.
+ */
 export function RankedResponses({
   order,
   responses,
@@ -27,48 +33,47 @@ export function RankedResponses({
   selected,
   isReadOnly,
   drag,
+  children,
 }: RankedResponsesProps) {
   const letterOf = (id: string) => responses.find((response) => response.id === id)?.letter ?? "";
   const [first] = responses;
   return (
-    <>
-      {!isReadOnly && <p className={styles.quiet}>{hintFor(strings.help)}</p>}
-      <section
-        className={styles.places}
-        data-empty={order.length === 0 || undefined}
-        aria-label={strings.places}
-      >
-        <h2>{strings.title}</h2>
-        {order.length === 0 && isReadOnly && <p className={styles.quiet}>{strings.unranked}</p>}
-        {order.length === 0 && !isReadOnly && first !== undefined && (
-          <Button onPress={() => moves.tie(first.id)}>
-            {strings.equal} <kbd>{keyName(keyOf("ranking.tie", "="))}</kbd>
-          </Button>
-        )}
-        <ol className={styles.list} data-side-by-side>
-          {order.map((group, place) => (
-            <li key={group.join(" ")} className={styles.group}>
-              <span className={styles.rank}>{place + 1}</span>
-              <ul className={styles.ties}>
-                {group.map((id) => (
-                  <li
-                    key={id}
-                    className={styles.placed}
-                    data-selected={id === selected || undefined}
-                    {...drag.dropOn(id)}
-                    {...drag.handle(id)}
-                  >
-                    <span className={styles.name} data-letter={letterOf(id)}>
-                      {mediaStrings.response(letterOf(id))}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </li>
-          ))}
-        </ol>
-      </section>
-    </>
+    <section
+      className={styles.places}
+      data-empty={order.length === 0 || undefined}
+      aria-label={strings.places}
+    >
+      <h2>{order.length > 0 || isReadOnly ? strings.title : hintFor(strings.help)}</h2>
+      {order.length === 0 && isReadOnly && <p className={styles.quiet}>{strings.unranked}</p>}
+      {order.length === 0 && !isReadOnly && first !== undefined && (
+        <Button onPress={() => moves.tie(first.id)}>
+          {strings.equal} <kbd>{keyName(keyOf("ranking.tie", "="))}</kbd>
+        </Button>
+      )}
+      <ol className={styles.list} data-side-by-side>
+        {order.map((group, place) => (
+          <li key={group.join(" ")} className={styles.group}>
+            <span className={styles.rank}>{place + 1}</span>
+            <ul className={styles.ties}>
+              {group.map((id) => (
+                <li
+                  key={id}
+                  className={styles.placed}
+                  data-selected={id === selected || undefined}
+                  {...drag.dropOn(id)}
+                  {...drag.handle(id)}
+                >
+                  <span className={styles.name} data-letter={letterOf(id)}>
+                    {mediaStrings.response(letterOf(id))}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.tools}>{children}</div>
+    </section>
   );
 }
 

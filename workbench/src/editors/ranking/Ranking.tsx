@@ -1,15 +1,15 @@
 import { type ReactNode, use, useRef, useState } from "react";
-import { strings as highlighting } from "#strings/editors/highlights.ts";
 import { strings as mediaStrings } from "#strings/editors/media.ts";
 import { strings } from "#strings/editors/ranking.ts";
 import type { Action } from "../../actions/action.ts";
-import { hintFor } from "../../actions/touch.ts";
 import { useActions } from "../../actions/use-actions.ts";
+import { Button } from "../../design/Button.tsx";
 import { Markdown } from "../../design/Markdown.tsx";
 import { BesideContext } from "../beside.ts";
 import type { EditorProps } from "../editor.ts";
 import { change, useEntries } from "../entries.ts";
 import { targetsOf } from "../fields/answers.ts";
+import { FormattedContext } from "../fields/formatted.ts";
 import { hasSigns } from "../fields/highlight-text.ts";
 import { useQuickAnswers } from "../fields/quick-answers.ts";
 import { useQuestions } from "../fields/use-questions.tsx";
@@ -21,6 +21,9 @@ import { dropped, type Order, picked, type RankingMoves, shifted, tied, withdraw
 import { RankedResponses, ResponseMoves } from "./RankedResponses.tsx";
 import styles from "./Ranking.module.css";
 import { type Drag, useDrag } from "./use-drag.ts";
+
+/** Where this browser keeps that responses are shown formatted although passages of them can be marked. */
+const FORMATTED = "assay-formatted";
 
 /** The prompt, the anonymous responses side by side, and their places. */
 export function Ranking({ item, project, document, isReadOnly }: EditorProps) {
@@ -49,6 +52,12 @@ export function Ranking({ item, project, document, isReadOnly }: EditorProps) {
   const columns = useRef<HTMLDivElement>(null);
   const quick = useQuickAnswers(columns, isReadOnly, true);
   const isMarked = project.fields.some(({ type }) => type === "highlight");
+  const [isFormatted, format] = useState(() => !isMarked || localStorage.getItem(FORMATTED) !== null);
+  const toggle = () => {
+    if (isFormatted) localStorage.removeItem(FORMATTED);
+    else localStorage.setItem(FORMATTED, "1");
+    format(!isFormatted);
+  };
   return (
     <div className={styles.frame}>
       {beside !== null && <div className={styles.beside}>{beside}</div>}
@@ -59,34 +68,36 @@ export function Ranking({ item, project, document, isReadOnly }: EditorProps) {
           <Conversation item={item} />
         </div>
       </details>
-      <CompareResponses item={item} />
-      <RankedResponses {...{ order, responses, moves, selected, isReadOnly, drag }} />
-      {isMarked && !isReadOnly && (
-        <p className={styles.quiet} aria-hidden="true">
-          {hintFor(highlighting.help)}{" "}
-          {responses.some(({ text }) => hasSigns(text)) && highlighting.asWritten}
-        </p>
-      )}
+      <RankedResponses {...{ order, responses, moves, selected, isReadOnly, drag }}>
+        {isMarked && responses.some(({ text }) => hasSigns(text)) && (
+          <Button aria-pressed={isFormatted} onPress={toggle}>
+            {strings.formatted}
+          </Button>
+        )}
+        <CompareResponses item={item} />
+      </RankedResponses>
       <div className={styles.columns} data-digits {...quick} ref={columns}>
-        {responses.map((response, place) => (
-          <Response
-            key={response.id}
-            {...{ response, isReadOnly }}
-            digit={place < 9 ? place + 1 : null}
-            place={order.findIndex((group) => group.includes(response.id)) + 1}
-            isSelected={response.id === selected}
-            onPick={() => moves.pick(response.id)}
-            moves={
-              <ResponseMoves {...{ order, moves, isReadOnly }} id={response.id} letter={response.letter} />
-            }
-            questions={ask("response", {
-              ...{ id: response.id, text: response.text },
-              name: mediaStrings.response(response.letter),
-            })}
-            drag={drag}
-            isMarked={isMarked}
-          />
-        ))}
+        <FormattedContext value={isMarked && isFormatted}>
+          {responses.map((response, place) => (
+            <Response
+              key={response.id}
+              {...{ response, isReadOnly }}
+              digit={place < 9 ? place + 1 : null}
+              place={order.findIndex((group) => group.includes(response.id)) + 1}
+              isSelected={response.id === selected}
+              onPick={() => moves.pick(response.id)}
+              moves={
+                <ResponseMoves {...{ order, moves, isReadOnly }} id={response.id} letter={response.letter} />
+              }
+              questions={ask("response", {
+                ...{ id: response.id, text: response.text },
+                name: mediaStrings.response(response.letter),
+              })}
+              drag={drag}
+              isFormatted={isFormatted}
+            />
+          ))}
+        </FormattedContext>
       </div>
     </div>
   );
@@ -104,8 +115,8 @@ interface ResponseProps {
   /** The fields asked of the response. */
   readonly questions: readonly ReactNode[];
   readonly drag: Drag;
-  /** The questions show the text as it was written, so that passages of it can be marked. */
-  readonly isMarked: boolean;
+  /** False while the questions show the text as it was written, so that passages of it can be marked. */
+  readonly isFormatted: boolean;
 }
 
 function Response({
@@ -118,7 +129,7 @@ function Response({
   moves,
   questions,
   drag,
-  isMarked,
+  isFormatted,
 }: ResponseProps) {
   return (
     <section
@@ -137,16 +148,11 @@ function Response({
         </span>
         {moves}
       </header>
-      <div className={styles.words}>
-        {isMarked ? (
-          <details>
-            <summary>{strings.formatted}</summary>
-            <Markdown>{text}</Markdown>
-          </details>
-        ) : (
+      {isFormatted && (
+        <div className={styles.words}>
           <Markdown>{text}</Markdown>
-        )}
-      </div>
+        </div>
+      )}
       {questions.length > 0 && (
         <fieldset className={styles.questions}>
           <legend>{mediaStrings.response(letter)}</legend>

@@ -1,11 +1,15 @@
 /** Marked passages of responses. */
 export const strings = {
   text: (question: string) => `${question}: text of the response`,
-  help: {
-    keys: "Select text, then choose a label. With keys: arrows go from word to word, Shift extends, digits label, Delete removes.",
-    touch: "Touch and hold a word, drag the ends of the selection, then choose a label.",
+  select: {
+    keys: "Select text, then choose a label.",
+    touch: "Touch and hold a word, drag the ends, then choose a label.",
   },
-  asWritten: "The text is shown as it was written, so that you can mark its signs too.",
+  go: {
+    keys: "Arrows go from word to word, Shift selects, digits label, Delete removes.",
+    touch: "",
+  },
+  formatted: "Turn off “Formatted” to mark passages.",
   selected: (quote: string) => `Selected: “${quote}”`,
   none: "Nothing to highlight",
   noneMarked: "No passage is highlighted.",

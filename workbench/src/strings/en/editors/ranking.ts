@@ -4,12 +4,12 @@ const RESPONSES = { one: "response has no place yet", other: "responses have no 
 
 /** The editor of rankings. */
 export const strings = {
-  formatted: "Show it formatted",
+  formatted: "Formatted",
   places: "Places",
   title: "From best to worst",
   help: {
-    keys: "Press the digits of the responses, or click their names, from best to worst. Drag one onto another to tie them.",
-    touch: "Touch the names of the responses from best to worst. Drag one onto another to tie them.",
+    keys: "Press the digits, or click the names, from best to worst",
+    touch: "Touch the best one first",
   },
   unranked: "No responses ranked yet.",
   equal: "All are equal",
