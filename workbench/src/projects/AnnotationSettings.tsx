@@ -1,9 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { strings as all } from "#strings/projects.ts";
+import { CheckboxGroup, Label } from "react-aria-components";
+import { strings as all } from "#strings/annotation-settings.ts";
 import type { Project } from "../api/project.ts";
 import { Checkbox } from "../design/Checkbox.tsx";
 import { Field } from "../design/Field.tsx";
 import { Panel } from "../design/Panel.tsx";
+import { Select } from "../design/Select.tsx";
 import { formatNumber } from "../strings/format.ts";
 import styles from "./ProjectPage.module.css";
 
@@ -14,40 +16,59 @@ type Policy = Project["quality_policy"];
 /** The part of a quality policy that this panel changes, as typed; empty where the level decides. */
 export interface TypedPolicy {
   readonly overlap: string;
-  /** In percent, as is `gold_floor`. */
+  /** In percent, as are the two that follow. */
   readonly gold_share: string;
   readonly gold_floor: string;
+  readonly max_excluded_share: string;
   readonly feedback: boolean;
+  /** Empty: as the level says. */
+  readonly audit_mode: "" | "verify" | "blind";
+  readonly show: Show;
+  readonly scored_fields: readonly string[];
 }
 
+type Show = NonNullable<NonNullable<Policy["predictions"]>["show"]>;
+
 /** What a project's policy looks like in the panel. */
-export function typedPolicy({ overlap, gold_share, gold_floor, feedback }: Policy): TypedPolicy {
+export function typedPolicy({ overlap, gold_share, gold_floor, ...policy }: Policy): TypedPolicy {
   const percent = (share: number | undefined) =>
     share === undefined ? "" : String(+(share * 100).toFixed(2));
   return {
     overlap: overlap?.toString() ?? "",
     gold_share: percent(gold_share),
     gold_floor: percent(gold_floor),
-    feedback: feedback ?? false,
+    max_excluded_share: percent(policy.max_excluded_share),
+    feedback: policy.feedback ?? false,
+    audit_mode: policy.audit_mode ?? "",
+    show: policy.show_predictions === false ? "never" : (policy.predictions?.show ?? "first"),
+    scored_fields: policy.scored_fields ?? [],
   };
 }
 
 /** The policy with what was typed; the rest of it stays. What is no number goes to the service, which says what is wrong. */
 export function withTyped(policy: Policy, typed: TypedPolicy): Policy {
-  const { overlap: _1, gold_share: _2, gold_floor: _3, feedback: _4, ...rest } = policy;
+  const { overlap: _1, gold_share: _2, gold_floor: _3, max_excluded_share: _4, ...others } = policy;
+  const { audit_mode: _5, show_predictions: _6, ...rest } = others;
+  const { audit_mode, show, scored_fields, feedback } = typed;
   const number = (text: string, of = 1) =>
     text.trim() === "" ? undefined : Number(text.replace(",", ".")) / of;
-  const [overlap, gold_share, gold_floor] = [
-    number(typed.overlap),
-    number(typed.gold_share, 100),
-    number(typed.gold_floor, 100),
-  ];
+  const overlap = number(typed.overlap);
+  const [gold_share, gold_floor] = [number(typed.gold_share, 100), number(typed.gold_floor, 100)];
+  const max_excluded_share = number(typed.max_excluded_share, 100);
   return {
     ...rest,
     ...(overlap === undefined ? {} : { overlap }),
     ...(gold_share === undefined ? {} : { gold_share }),
     ...(gold_floor === undefined ? {} : { gold_floor }),
-    ...(typed.feedback || policy.feedback !== undefined ? { feedback: typed.feedback } : {}),
+    ...(max_excluded_share === undefined ? {} : { max_excluded_share }),
+    ...(audit_mode === "" ? {} : { audit_mode }),
+    ...(show === "first" && policy.predictions === undefined
+      ? {}
+      : { predictions: { ...policy.predictions, show } }),
+    ...(feedback || policy.feedback !== undefined ? { feedback } : {}),
+    ...(scored_fields.length > 0 || policy.scored_fields !== undefined
+      ? { scored_fields: [...scored_fields] }
+      : {}),
   };
 }
 
@@ -56,12 +77,28 @@ interface AnnotationSettingsProps {
   readonly onChange: (value: TypedPolicy) => void;
   /** Items of the project, to say what the overlap costs. */
   readonly items: number;
+  /** Names of the project's attributes. */
+  readonly fields: readonly string[];
 }
 
-/** How many annotators answer each item, how they are measured, and where to choose them. */
-export function AnnotationSettings({ value, onChange, items }: AnnotationSettingsProps) {
+const SHOWS = (["first", "after_first_answer", "never"] as const).map((id) => ({
+  id,
+  name: strings.shows[id],
+}));
+const AUDITS = [
+  { id: "" as const, name: strings.auditsByLevel },
+  ...(["verify", "blind"] as const).map((id) => ({ id, name: strings.audits[id] })),
+];
+
+/** How many annotators answer each item, what they and auditors see, how they are measured, and where to choose them. */
+export function AnnotationSettings({ value, onChange, items, fields }: AnnotationSettingsProps) {
   const overlap = Number(value.overlap);
-  const field = (name: "overlap" | "gold_share" | "gold_floor", label: string, description: string) => (
+  const { scored_fields } = value;
+  const field = (
+    name: "overlap" | "gold_share" | "gold_floor" | "max_excluded_share",
+    label: string,
+    description: string,
+  ) => (
     <Field
       label={label}
       description={description}
@@ -86,6 +123,34 @@ export function AnnotationSettings({ value, onChange, items }: AnnotationSetting
         <Checkbox isSelected={value.feedback} onChange={(feedback) => onChange({ ...value, feedback })}>
           {strings.feedback}
         </Checkbox>
+        <Select
+          label={strings.show}
+          description={strings.showHelp}
+          options={SHOWS}
+          value={value.show}
+          onChange={(show) => onChange({ ...value, show })}
+        />
+        <Select
+          label={strings.audit}
+          description={strings.auditHelp}
+          options={AUDITS}
+          value={value.audit_mode}
+          onChange={(audit_mode) => onChange({ ...value, audit_mode })}
+        />
+        {field("max_excluded_share", strings.excluded, strings.excludedHelp)}
+        {fields.length > 0 && (
+          <CheckboxGroup
+            value={[...scored_fields]}
+            onChange={(scored) => onChange({ ...value, scored_fields: scored })}
+          >
+            <Label>{strings.scored}</Label>
+            {fields.map((name) => (
+              <Checkbox key={name} value={name}>
+                {name}
+              </Checkbox>
+            ))}
+          </CheckboxGroup>
+        )}
       </div>
     </Panel>
   );

@@ -69,7 +69,12 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
           onChange={setLevel}
         />
       </Panel>
-      <AnnotationSettings value={policy} onChange={setPolicy} items={progress?.items || ITEMS_GUESSED} />
+      <AnnotationSettings
+        value={policy}
+        onChange={setPolicy}
+        items={progress?.items || ITEMS_GUESSED}
+        fields={project.fields.map((field) => field.name)}
+      />
       <TrainingSettings
         value={training}
         onChange={setTraining}

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { strings as all } from "#strings/projects.ts";
+import { strings as all } from "#strings/annotation-settings.ts";
 import type { Project } from "../api/project.ts";
 import { Checkbox } from "../design/Checkbox.tsx";
 import { Field } from "../design/Field.tsx";

@@ -398,8 +398,11 @@ test("an item shows its 101st comment, and a project its open questions", async 
   await page.getByRole("link", { name: "Annotate" }).waitFor();
 });
 
-test("overlap, share of known items and pauses are changed in the settings, and the rest of the policy stays", async () => {
-  const settings = { quality_level: "none", quality_policy: { strict: true, gold_share: 0.05 } };
+test("overlap, known items, predictions, audits and scored attributes are changed in the settings, and the rest of the policy stays", async () => {
+  const settings = {
+    ...{ quality_level: "none", fields: [{ name: "tone", type: "text" }] },
+    quality_policy: { strict: true, gold_share: 0.05, predictions: { model: "m" } },
+  };
   const { id, project_id } = await givenBatch(service, { texts: 3, settings });
   await annotateAll(service, id, ["ann"]);
   const policyOf = async () => bodyOf(await request("GET", `/v1/projects/${project_id}`), 200).quality_policy;
@@ -413,9 +416,18 @@ test("overlap, share of known items and pauses are changed in the settings, and 
   await page.getByLabel("Share of known items, %").fill("");
   await page.getByLabel("Pause annotators below, %").fill("62.5");
   await page.getByText("Show the right answer after each known item").click();
+  await page.getByRole("button", { name: "Predictions of models in tasks" }).click();
+  await page.getByRole("option", { name: "Not shown" }).click();
+  await page.getByRole("button", { name: "Audits" }).click();
+  await page.getByRole("option", { name: "without seeing the label" }).click();
+  await page.getByLabel("Excluded items, at most %").fill("25");
+  await page.getByText("tone", { exact: true }).click();
   await save();
   await page.getByText("Saved.").waitFor();
-  expect(await policyOf()).toEqual({ strict: true, overlap: 3, gold_floor: 0.625, feedback: true });
+  expect(await policyOf()).toEqual({
+    ...{ strict: true, overlap: 3, gold_floor: 0.625, feedback: true, scored_fields: ["tone"] },
+    ...{ predictions: { model: "m", show: "never" }, audit_mode: "blind", max_excluded_share: 0.25 },
+  });
 
   await page.getByLabel("Annotators per item").fill("three");
   await save();

@@ -23,7 +23,7 @@ export const strings = {
   },
   suspicion: {
     title: "Likely label errors",
-    help: "Accepted labels, those most likely wrong first. Suspicion, 0 to 1: how strongly answers, models and similar items speak against the label. It is not a probability. Open an item to check it, or select items and choose Change.",
+    help: "Accepted labels, most likely wrong first. Suspicion (0 to 1, not a probability): how strongly answers, models and similar items speak against the label.",
     compute: "Compute again",
     computing: "Computing …",
     none: "No likely errors known yet",

@@ -244,38 +244,6 @@ export const strings = {
     whenReady: "# when all uploads are ready:",
     moreFiles: (files: number) => `  # and -F for ${files} more`,
   },
-  annotation: {
-    title: "Annotation of new batches",
-    applies: "Each batch keeps the rules with which it was created.",
-    who: "To choose who works in this project, edit its",
-    members: "members",
-    overlap: "Annotators per item",
-    byLevel: "Default: as many as the quality level and the annotation type need.",
-    answers: (items: string, answers: string) => `${items} items take ${answers} answers.`,
-    goldShare: "Share of known items, %",
-    goldShareHelp:
-      "The share of an annotator's items that have a known answer and measure the annotator. Default: 10.",
-    goldFloor: "Pause annotators below, %",
-    goldFloorHelp:
-      "Assay pauses an annotator once it is 95 % certain that they answer fewer known items right than this. Default: no limit.",
-    feedback: "Show the right answer after each known item, for training",
-  },
-  training: {
-    title: "Training of new annotators",
-    help: "New annotators answer items with a known answer, and see the known answer after each. They get real items once they pass. Members who have answered items of this project already need no training.",
-    isOn: "Train new annotators before they get real items",
-    items: "Training items",
-    itemsHelp: "Each has a known answer. The project needs at least as many, in any of its batches.",
-    known: (items: number) =>
-      `This project has ${items >= 100 ? "100 or more items" : count(items, { one: "item", other: "items" })} with a known answer.`,
-    tooFew: (items: number, needed: number) =>
-      `This project has ${count(items, { one: "item", other: "items" })} with a known answer, and the training needs ${needed}.`,
-    tooFewHelp: "Until there are enough, new annotators cannot finish the training and get no real items.",
-    addKnown: "Choose labeled items, then Make gold",
-    passMark: "Right answers to pass, %",
-    attempts: "Attempts",
-    attemptsHelp: "After the last one, you decide under Members: let them pass, or let them start again.",
-  },
   settings: {
     title: "Project",
     name: "Name",
