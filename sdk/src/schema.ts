@@ -3135,6 +3135,7 @@ export interface components {
                 metadata?: {
                     [key: string]: string;
                 };
+                other_answer?: string;
                 /** @description Required without batch_id */
                 project_id?: string;
                 q?: string;
@@ -12418,6 +12419,8 @@ export interface operations {
                 /** @description In the accepted result */
                 label?: string;
                 limit?: number;
+                /** @description Only items that somebody else answered with this label in the same round; needs answer */
+                other_answer?: string;
                 /** @description Required without batch_id */
                 project_id?: string;
                 /** @description Text that the item's text or file name contains, ignoring case */

@@ -1701,6 +1701,7 @@ class Items:
         label: str | Omitted = OMITTED,
         annotator: str | Omitted = OMITTED,
         answer: str | Omitted = OMITTED,
+        other_answer: str | Omitted = OMITTED,
         support_lt: float | Omitted = OMITTED,
         waits_for: Literal["adjudication", "another_answer"] | Omitted = OMITTED,
         audited: Literal["wrong"] | Omitted = OMITTED,
@@ -1716,6 +1717,7 @@ class Items:
         label: In the accepted result
         annotator: The annotator: a member id or an external id
         answer: Only items with this label in an answer of `annotator`, or of any annotator
+        other_answer: Only items that somebody else answered with this label in the same round; needs answer
         support_lt: Only labels with less support than this
         waits_for: adjudication: open items that an adjudicator is to decide. another_answer: open items whose answers disagree and that need one more annotator
         audited: Only items whose label the last audit of the batch found wrong, at most 10,000; needs batch_id. Audits count once the batch has its verdict
@@ -1734,6 +1736,7 @@ class Items:
                 "label": label,
                 "annotator": annotator,
                 "answer": answer,
+                "other_answer": other_answer,
                 "support_lt": support_lt,
                 "waits_for": waits_for,
                 "audited": audited,

@@ -105,6 +105,8 @@ class BulkItemsFilter(TypedDict):
 
     answer: NotRequired[str]
 
+    other_answer: NotRequired[str]
+
     support_lt: NotRequired[float]
 
     waits_for: NotRequired[Literal["adjudication", "another_answer"]]

@@ -36,7 +36,7 @@ test("auditors of a blind batch cannot read its labels and answers before the ve
       ...HIDDEN,
       predictions: [],
     });
-    for (const filter of ["label=yes", "answer=yes", "support_lt=2"]) {
+    for (const filter of ["label=yes", "answer=yes", "answer=yes&other_answer=yes", "support_lt=2"]) {
       const found = await person.request("GET", `/v1/items?batch_id=${batch_id}&${filter}`);
       expect([filter, bodyOf(found, 200).data]).toEqual([filter, []]);
     }

@@ -11,6 +11,7 @@ const Filter = Type.Object(
     label: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     annotator: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     answer: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    other_answer: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     support_lt: Type.Optional(Type.Number({ minimum: 0 })),
     waits_for: Type.Optional(Type.Enum(["adjudication", "another_answer"])),
     audited: Type.Optional(Type.Literal("wrong")),

@@ -26,7 +26,9 @@ export interface FoundFilter {
  */
 export async function findFilter(db: Db, account_id: string, filter: ItemFilter): Promise<FoundFilter> {
   const { project_id, batch_id } = await findScope(db, account_id, filter);
-  const { label, annotator, answer } = filter;
+  if (filter.other_answer !== undefined && filter.answer === undefined)
+    throw new ServiceError("invalid_request", "other_answer needs answer");
+  const { label, annotator, answer, other_answer } = filter;
   const direct = directConditions(filter);
   if (filter.audited !== undefined) direct.push(await auditedWrong(db, account_id, batch_id));
   const conditions = [...direct, ...plainConditions(filter)];
@@ -34,7 +36,8 @@ export async function findFilter(db: Db, account_id: string, filter: ItemFilter)
   if (label !== undefined) conditions.push(hasLabel("items.result", await names(label)));
   if (annotator !== undefined || answer !== undefined) {
     const given = answer === undefined ? undefined : await names(answer);
-    conditions.push(await isAnswered(db, account_id, annotator, given));
+    const others = other_answer === undefined ? undefined : await names(other_answer);
+    conditions.push(await isAnswered(db, account_id, annotator, { given, others }));
   }
   return { account_id, project_id, batch_id, conditions, direct, bytesRead: bytesRead(filter) };
 }
@@ -136,7 +139,7 @@ function contains(text: string): RawBuilder<boolean> {
 
 /** Results name their labels as `label`, at the top or in the members of a list. */
 function hasLabel(
-  result: "items.result" | "annotations.result",
+  result: "items.result" | "annotations.result" | "others.result",
   names: readonly string[],
 ): RawBuilder<boolean> {
   const variables = JSON.stringify({ names });
@@ -187,21 +190,36 @@ async function auditedWrong(
   return sql<boolean>`items.id = any(${rows.map(({ item_id }) => item_id)}::text[])`;
 }
 
-/** The latest answer of one annotator, or of any, with one of the labels `names`, or with any label. */
+/** The labels asked for, with their earlier names. */
+interface AskedLabels {
+  /** Undefined: any label. */
+  readonly given: readonly string[] | undefined;
+  /** Those of somebody else's answer in the same round. */
+  readonly others: readonly string[] | undefined;
+}
+
+/** The latest answer of one annotator, or of any, with one of the labels `given`, beside the answer of somebody else with one of `others`. */
 async function isAnswered(
   db: Db,
   account_id: string,
   annotator: string | undefined,
-  names: readonly string[] | undefined,
+  { given, others }: AskedLabels,
 ): Promise<RawBuilder<boolean>> {
   const member =
     annotator === undefined ? undefined : await findMember(db, account_id, keyOfAnnotator(annotator));
   if (annotator !== undefined && member === undefined) return sql<boolean>`false`;
+  const isPaired = others !== undefined;
   return sql<boolean>`exists (
     select from annotations
+    ${isPaired ? OTHERS : sql``}
     where annotations.account_id = items.account_id and annotations.item_id = items.id
       and annotations.superseded_at is null
-      and annotations.kind ${names === undefined ? sql`= 'annotate'` : sql`in ('annotate', 'gold')`}
+      and annotations.kind ${given === undefined || isPaired ? sql`= 'annotate'` : sql`in ('annotate', 'gold')`}
       ${member === undefined ? sql`` : sql`and annotations.member_id = ${member.id}`}
-      ${names === undefined ? sql`` : sql`and ${hasLabel("annotations.result", names)}`})`;
+      ${given === undefined ? sql`` : sql`and ${hasLabel("annotations.result", given)}`}
+      ${isPaired ? sql`and ${hasLabel("others.result", others)}` : sql``})`;
 }
+
+const OTHERS = sql`join annotations as others on others.account_id = annotations.account_id
+  and others.item_id = annotations.item_id and others.round = annotations.round and others.kind = 'annotate'
+  and others.superseded_at is null and others.member_id <> annotations.member_id`;

@@ -48,6 +48,13 @@ export const ItemQuery = Type.Object(
         description: "Only items with this label in an answer of `annotator`, or of any annotator",
       }),
     ),
+    other_answer: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: "Only items that somebody else answered with this label in the same round; needs answer",
+      }),
+    ),
     support_lt: Type.Optional(
       Type.Number({ minimum: 0, description: "Only labels with less support than this" }),
     ),
@@ -185,6 +192,7 @@ function filterOf(
     label,
     annotator,
     answer,
+    other_answer,
     support_lt,
     waits_for,
     audited,
@@ -199,6 +207,7 @@ function filterOf(
     label,
     annotator,
     answer,
+    other_answer,
     support_lt,
     waits_for,
     audited,

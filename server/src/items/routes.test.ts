@@ -74,6 +74,12 @@ test("items of a batch come by position, and each filter narrows them", async ()
   expect(await list(`${scope}&metadata.sensor=cam2&metadata.n=7`)).toEqual(["4"]);
   expect(await list(`${scope}&metadata.sensor=cam3`)).toEqual([]);
   expect(await list(`${scope}&q=TEXT%201`)).toEqual(["1", "10", "11", "12"]);
+
+  const differs = { external_id: "4", annotator: "cid", result: { label: "no" } };
+  await request("POST", `/v1/batches/${id}/annotations`, { annotations: [differs] });
+  expect(await list(`${scope}&answer=no&other_answer=yes`)).toEqual(["4"]);
+  expect(await list(`${scope}&answer=no&other_answer=no`)).toEqual(["3"]);
+  expect(await list(`${scope}&answer=no&other_answer=yes&annotator=ann`)).toEqual([]);
 });
 
 test("the labels of a batch by rising support, then position, in pages, without those of models", async () => {
@@ -355,6 +361,7 @@ test("malformed queries are refused, and another account's ids are not found", a
     `batch_id=${id}&limit=abc`,
     `batch_id=${id}&state=done`,
     `batch_id=${id}&support_lt=much`,
+    `batch_id=${id}&other_answer=yes`,
     `batch_id=${id}&cursor=garbage`,
     `batch_id=${id}&state=open&${cursor}`,
     `batch_id=${other.id}&${cursor}`,

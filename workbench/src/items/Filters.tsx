@@ -31,7 +31,7 @@ export function Filters({ search }: { readonly search: ItemsSearch }) {
       onChange={(value) => setTyped({ ...typed, [name]: value })}
     />
   );
-  const pick = (name: "label" | "annotator" | "answer", label: string, options?: readonly Pickable[]) =>
+  const pick = (name: Picked, label: string, options?: readonly Pickable[]) =>
     options === undefined ? (
       field(name, label)
     ) : (
@@ -77,6 +77,7 @@ export function Filters({ search }: { readonly search: ItemsSearch }) {
         {pick("label", strings.finalLabel, labels)}
         {pick("annotator", strings.annotator, annotators)}
         {pick("answer", strings.answer, labels?.map(withoutCount))}
+        {typed.answer !== "" && pick("other", strings.other, labels?.map(withoutCount))}
         <DecisionFilters search={search} onShow={(next) => show({ ...typed, ...next })} />
         {field("external", strings.externalId)}
         {field("metadata", strings.metadata, {
@@ -91,9 +92,7 @@ export function Filters({ search }: { readonly search: ItemsSearch }) {
           <Button type="submit">{strings.apply}</Button>
           <Button
             look="quiet"
-            isDisabled={Object.keys(search).every((name) =>
-              ["batch", "project", "view", "sort"].includes(name),
-            )}
+            isDisabled={isUnfiltered(search)}
             onPress={() => open(readItemsSearch({ project, batch, view, sort }))}
           >
             {strings.clear}
@@ -106,6 +105,12 @@ export function Filters({ search }: { readonly search: ItemsSearch }) {
       <SavedViews {...saved} search={search} onShow={open} />
     </>
   );
+}
+
+type Picked = "label" | "annotator" | "answer" | "other";
+
+function isUnfiltered(search: ItemsSearch): boolean {
+  return Object.keys(search).every((name) => ["batch", "project", "view", "sort"].includes(name));
 }
 
 /** The counts are those of final labels. */
@@ -147,6 +152,7 @@ function typedOf(search: ItemsSearch) {
     label: search.label ?? "",
     annotator: search.annotator ?? "",
     answer: search.answer ?? "",
+    other: search.other ?? "",
     external: search.external ?? "",
     metadata: search.metadata ?? "",
     support: search.support?.toString() ?? "",

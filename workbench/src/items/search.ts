@@ -7,6 +7,8 @@ export interface ItemsSearch {
   readonly annotator?: string;
   /** A label that some annotator, or the one in `annotator`, answered with. */
   readonly answer?: string;
+  /** A label that somebody else answered with. */
+  readonly other?: string;
   readonly support?: number;
   readonly waits?: (typeof WAITS_FOR)[number];
   /** The items whose label the last audit of the batch found wrong. */
@@ -33,7 +35,7 @@ export type ItemSort = keyof typeof SORTS;
 export function readItemsSearch(search: Record<string, unknown>): ItemsSearch {
   const state = ITEM_STATES.find((name) => name === search.state);
   const support = Number(search.support);
-  const { metadata } = search;
+  const { metadata, answer } = search;
   const waits = WAITS_FOR.find((name) => name === search.waits);
   const sort = typeof search.batch === "string" && sortNamed(search.sort);
   return {
@@ -43,6 +45,7 @@ export function readItemsSearch(search: Record<string, unknown>): ItemsSearch {
     ...textAt(search, "label"),
     ...textAt(search, "annotator"),
     ...textAt(search, "answer"),
+    ...(answer === undefined || answer === "" ? {} : textAt(search, "other")),
     ...(isSupport(support) ? { support } : {}),
     ...(waits === undefined ? {} : { waits }),
     ...(search.audited === "wrong" && typeof search.batch === "string" ? { audited: "wrong" } : {}),
@@ -76,8 +79,8 @@ function textAt<Name extends string>(search: Record<string, unknown>, name: Name
 
 /** The filters in the body of a request. */
 export function filterOf(search: ItemsSearch) {
-  const { project, batch, state, label, annotator, answer, support, waits, audited, external, metadata, q } =
-    search;
+  const { project, batch, state, label, annotator, answer, other, ...more } = search;
+  const { support, waits, audited, external, metadata, q } = more;
   const wanted = metadataIn(metadata ?? "");
   return {
     ...(project === undefined ? {} : { project_id: project }),
@@ -86,6 +89,7 @@ export function filterOf(search: ItemsSearch) {
     ...(label === undefined ? {} : { label }),
     ...(annotator === undefined ? {} : { annotator }),
     ...(answer === undefined ? {} : { answer }),
+    ...(other === undefined ? {} : { other_answer: other }),
     ...(support === undefined ? {} : { support_lt: support }),
     ...(waits === undefined ? {} : { waits_for: waits }),
     ...(audited === undefined ? {} : { audited }),

@@ -36,7 +36,9 @@ export function AgreementReport({ query }: AgreementProps) {
       )}
       <Alpha agreement={agreement} />
       <Panel title={strings.byLabel}>
-        <LabelTable quality={quality} />
+        <div className={styles.narrow}>
+          <LabelTable quality={quality} />
+        </div>
       </Panel>
       <ConfusionPanel counted={{ confusion, pair_confusion }} scope={{ batch: quality.batch_id }} />
       <Pairs agreement={agreement} />
@@ -120,25 +122,28 @@ function Pairs({ agreement: { annotator_pairs } }: Pick<Quality, "agreement">) {
   if (annotator_pairs.length === 0) return null;
   return (
     <Panel title={strings.pairs}>
-      <Table
-        caption={strings.pairs}
-        rows={sortRows(annotator_pairs, ({ alpha }) => alpha)}
-        keyOf={({ member_ids }) => member_ids.join(" ")}
-        columns={[
-          {
-            title: strings.annotators,
-            cell: ({ member_ids: [first = "", second = ""] }) => strings.both(nameOf(first), nameOf(second)),
-          },
-          pairNumber(strings.items, ({ items }) => items),
-          pairNumber(strings.agreeOn, ({ agreeing_items }) => agreeing_items),
-          {
-            title: strings.pairShare,
-            sortBy: ({ items, agreeing_items }) => agreeing_items / items,
-            cell: ({ items, agreeing_items }) => <Right n={items} wrong={items - agreeing_items} />,
-          },
-          pairNumber(strings.labelAlpha, ({ alpha }) => alpha, sayTwo),
-        ]}
-      />
+      <div className={styles.narrow}>
+        <Table
+          caption={strings.pairs}
+          rows={sortRows(annotator_pairs, ({ alpha }) => alpha)}
+          keyOf={({ member_ids }) => member_ids.join(" ")}
+          columns={[
+            {
+              title: strings.annotators,
+              cell: ({ member_ids: [first = "", second = ""] }) =>
+                strings.both(nameOf(first), nameOf(second)),
+            },
+            pairNumber(strings.items, ({ items }) => items),
+            pairNumber(strings.agreeOn, ({ agreeing_items }) => agreeing_items),
+            {
+              title: strings.pairShare,
+              sortBy: ({ items, agreeing_items }) => agreeing_items / items,
+              cell: ({ items, agreeing_items }) => <Right n={items} wrong={items - agreeing_items} />,
+            },
+            pairNumber(strings.labelAlpha, ({ alpha }) => alpha, sayTwo),
+          ]}
+        />
+      </div>
     </Panel>
   );
 }

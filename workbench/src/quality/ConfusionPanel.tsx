@@ -49,7 +49,11 @@ export function ConfusionPanel({ counted, scope, note, none }: ConfusionPanelPro
         caption={strings.beside[reference]}
         pairs={counted[reference] ?? []}
         reference={reference}
-        searchOf={({ accepted, answer }) => ({ ...scope, label: accepted, answer })}
+        searchOf={({ accepted, answer }) =>
+          reference === "pair_confusion"
+            ? { ...scope, answer, other: accepted }
+            : { ...scope, label: accepted, answer }
+        }
       />
     </Panel>
   );

@@ -17,8 +17,9 @@ const MOST_UPRIGHT = 8;
 export interface ItemsOf {
   readonly batch?: string;
   readonly project?: string;
-  readonly label: string;
+  readonly label?: string;
   readonly answer: string;
+  readonly other?: string;
   readonly annotator?: string;
 }
 
@@ -89,7 +90,7 @@ export function ConfusionTable({ caption, pairs, reference, searchOf }: Confusio
                       search={searchOf({ accepted, answer })}
                     >
                       {isShares
-                        ? `${Math.round(100 * share(accepted, answer))} %`
+                        ? String(Math.round(100 * share(accepted, answer)))
                         : formatNumber(count(accepted, answer))}
                     </Cell>
                   </td>
@@ -110,10 +111,10 @@ interface CellProps extends Pick<ConfusionTableProps, "reference"> {
   readonly children: string;
 }
 
-/** A number, with a link to its items if they have a final label, by which they are listed. */
+/** A number, with a link to its items unless known answers tell them, by which no list can ask. */
 function Cell({ count, pair, reference, search, children }: CellProps) {
   if (count === 0) return null;
-  if (reference !== "confusion") return children;
+  if (reference !== "confusion" && reference !== "pair_confusion") return children;
   return (
     <Link
       to="/items"

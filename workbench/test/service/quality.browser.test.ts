@@ -371,6 +371,14 @@ test("a cell of the confusion table links to its items, and the address keeps th
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ label: "yes", answer: "no" });
   expect(await page.getByRole("link", { name: "1", exact: true }).count()).toBe(0);
 
+  await page.goBack();
+  await page.getByRole("button", { name: "Final label" }).click();
+  await page.getByRole("option", { name: "Another annotator" }).click();
+  await page.getByRole("link", { name: "2 answered no where yes is the other annotator’s answer" }).click();
+  await page.getByRole("link", { name: "2", exact: true }).waitFor();
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ answer: "no", other: "yes" });
+  expect(await page.getByRole("link", { name: "1", exact: true }).count()).toBe(0);
+
   await page.getByRole("button", { name: "Clear" }).click();
   await page.getByRole("link", { name: "1", exact: true }).waitFor();
   expect(await page.getByRole("button", { name: "Answered with" }).innerText()).toBe("Any");

@@ -14,6 +14,8 @@ export interface ItemFilter {
   readonly annotator?: string | undefined;
   /** A label in any annotator's answer, or in that of `annotator` if one is given. */
   readonly answer?: string | undefined;
+  /** A label in the answer of somebody else than who answered with `answer`. */
+  readonly other_answer?: string | undefined;
   readonly support_lt?: number | undefined;
   readonly waits_for?: "adjudication" | "another_answer" | undefined;
   /** The items whose label the last concluded audit of the batch found wrong. */

@@ -57,6 +57,7 @@ export const strings = {
     finalLabel: "Label",
     annotator: "Annotator",
     answer: "Answered with",
+    other: "Another answer",
     waitsFor: "Waits for",
     waits: { adjudication: "Adjudication", another_answer: "Another annotator" },
     audited: "Audit",

@@ -155,7 +155,7 @@ export const strings = {
     },
     heat: (labels: number, rows: string) =>
       `${labels} labels: “${rows}” from top to bottom and “Answer” from left to right, the most frequent first. The table below lists the most frequent pairs that differ.`,
-    shares: "Show shares of each row",
+    shares: "Show shares of each row, in %",
     counts: {
       confusion:
         "Numbers count answers. A number opens the items of these answers: if two annotators gave the same answer to an item, it is listed once.",
