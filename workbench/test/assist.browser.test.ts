@@ -254,7 +254,7 @@ test("a rough box snaps to the edges near it, by its key and its menu, and undo 
   await page.getByRole("menuitem", { name: "Snap to edges" }).click();
   await expect.poll(async () => (await objects())[0].bbox).toMatchObject({ x: 384, y: 284 });
   await type(page, "Control+z");
-  await page.getByRole("button", { name: "Snap to edges" }).click();
+  await page.getByRole("button", { name: "Snap" }).click();
   await expect.poll(async () => (await objects())[0].bbox).toMatchObject({ x: 384, y: 284 });
 });
 

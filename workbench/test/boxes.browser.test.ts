@@ -133,6 +133,7 @@ test("a box is added by a key and edited in number fields, without the canvas", 
   const { page } = await open();
   await page.keyboard.press("1");
   await page.keyboard.press("Shift+B");
+  await page.getByText("Position and size").click();
 
   for (const [label, value] of Object.entries({ X: 10, Y: 20.5, Width: 30, Height: 40, Angle: 15 })) {
     await page.getByLabel(label, { exact: true }).fill(String(value));
@@ -290,9 +291,8 @@ test("changes are announced to screen readers, and attributes of objects are sav
   await page.locator("[data-canvas] :focus, :focus[data-canvas]").waitFor();
   expect((await objects(page)).map(({ attributes }) => attributes)).toEqual([{ kind: "van", doors: 4 }]);
   await page.keyboard.press("Escape");
-  await page.setViewportSize({ width: 390, height: 800 });
   await page.getByRole("option", { name: /car/ }).click();
-  await page.getByLabel("kind (required)").waitFor(); // on a telephone the numbers are folded behind it
+  await page.getByLabel("kind (required)").waitFor(); // the numbers are folded behind it
   expect(await page.getByLabel("Width").isVisible()).toBe(false);
   await page.getByText("Position and size").click();
   expect(await page.getByLabel("Width").isVisible()).toBe(true);

@@ -487,6 +487,7 @@ test("a refused answer is shown again, with the object that the service refused 
   await says(page, "result.objects.1.bbox.width must end within the image");
   const left = page.getByLabel("X", { exact: true });
   await expect.poll(() => left.inputValue()).toBe("370"); // the second box is selected
+  await page.getByText("Position and size").click();
   await left.fill("300");
   await page.keyboard.press("Enter");
   await page.locator("[aria-live]").getByText("must end within").waitFor({ state: "detached" });

@@ -34,6 +34,7 @@ const SIDES = [
 export function BoxPanel({ session, labels }: BoxPanelProps) {
   const { isReadOnly } = session;
   const [only, ...others] = selected(session);
+  const [isOpen, setOpen] = useState(false);
   const label = labels.find(({ name }) => name === only?.[1].object.label);
   const hasAttributes = labels.some(({ attributes }) => attributes.length > 0);
   useEffect(() => {
@@ -70,7 +71,9 @@ export function BoxPanel({ session, labels }: BoxPanelProps) {
           />
         </Suspense>
       )}
-      {only !== undefined && others.length === 0 && <Numbers session={session} of={only} />}
+      {only !== undefined && others.length === 0 && (
+        <Numbers {...{ session, of: only, isOpen }} onToggle={setOpen} />
+      )}
       {!isReadOnly && (
         <div className={styles.choices}>
           <Button onPress={() => addBox(session)}>
@@ -78,9 +81,9 @@ export function BoxPanel({ session, labels }: BoxPanelProps) {
           </Button>
           {snapActions(session)
             .filter(({ isEnabled }) => isEnabled?.() !== false)
-            .map(({ id, title, keys: [key = ""], run }) => (
+            .map(({ id, keys: [key = ""], run }) => (
               <Button key={id} onPress={run}>
-                {title} <kbd>{keyName(keyOf(id, key))}</kbd>
+                {strings.snap} <kbd>{keyName(keyOf(id, key))}</kbd>
               </Button>
             ))}
         </div>
@@ -92,11 +95,12 @@ export function BoxPanel({ session, labels }: BoxPanelProps) {
 interface NumbersProps {
   readonly session: ObjectSession<DetectedObject>;
   readonly of: ReturnType<typeof selected<DetectedObject>>[number];
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
 }
 
-/** Position and size: on a narrow screen they are folded, so that the questions come first. */
-function Numbers({ session, of: [key, { object }] }: NumbersProps) {
-  const [isOpen] = useState(() => matchMedia("(min-width: 46rem)").matches);
+/** Position and size, folded until they are asked for, so that the questions and the list have the room. */
+function Numbers({ session, of: [key, { object }], isOpen, onToggle }: NumbersProps) {
   const { bbox } = object;
   const change = (name: string, value: number) => {
     const box = boxWithin({ ...bbox, [name]: value }, session.image);
@@ -107,7 +111,11 @@ function Numbers({ session, of: [key, { object }] }: NumbersProps) {
     session.replace(new Map([[key, { kind: "box", box }]]), strings.rotated(value));
   };
   return (
-    <details className={styles.folded} open={isOpen}>
+    <details
+      className={styles.folded}
+      open={isOpen}
+      onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
+    >
       <summary>{strings.place}</summary>
       <div className={styles.numbers}>
         {SIDES.map(([name, title]) => (

@@ -2,6 +2,8 @@
 export const strings = {
   noun: "Box",
   add: "Add a box",
+  /** On its button, short for "Snap to edges". */
+  snap: "Snap",
   place: "Position and size",
   width: "Width",
   height: "Height",
