@@ -29,7 +29,7 @@ export function NextPoint({ session, tool }: NextPointProps) {
       <Checkbox isSelected={tool.isHidden()} onChange={tool.hide}>
         {strings.willBeHidden} <kbd>{keyName(pointerChoices().add)}</kbd>
       </Checkbox>
-      <div className={controls.choices}>
+      <div className={controls.pairs}>
         {points.length > 0 && (
           <Button onPress={skip.run}>
             {strings.leaveOut} <kbd>{keyName(keyOf(skip.id, "."))}</kbd>

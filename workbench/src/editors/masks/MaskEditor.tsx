@@ -2,14 +2,13 @@ import { runsWithin } from "@assay/domain/geometry/fill.ts";
 import type { Ring } from "@assay/domain/outline.ts";
 import { areaOf, coveredBy, decodeRle, type Runs } from "@assay/domain/run-length.ts";
 import { areInstances } from "@assay/domain/types/semantic-segmentation/instances.ts";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { strings as canvas } from "#strings/canvas.ts";
 import { strings } from "#strings/editors/masks.ts";
 import { strings as objectsStrings } from "#strings/editors/objects.ts";
 import { type Action, inGroup } from "../../actions/action.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
-import { hintFor } from "../../actions/touch.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { MASK_FILL } from "../../canvas/mask-raster.ts";
 import { type BrushSize, brushTool, type Commit, resized } from "../../canvas/tools/brush-tool.ts";
@@ -24,11 +23,12 @@ import type { EditorProps } from "../editor.ts";
 import styles from "../objects/Controls.module.css";
 import { areUnlabeled, giveLabel } from "../objects/changes.ts";
 import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.tsx";
+import { SizeKeys } from "../objects/SizeKeys.tsx";
 import { StepInput } from "../objects/StepInput.tsx";
 import type { ObjectSession } from "../objects/session.ts";
 import { WandPanel } from "../objects/WandPanel.tsx";
 import { type MaskObject, maskShape, rleOf } from "./mask-object.ts";
-import { paint, pour, sizeOf, startMask, unlabeled } from "./painting.ts";
+import { paint, pour, sizeOf, startMask, unlabeled, unlabeledShare } from "./painting.ts";
 
 type Session = ObjectSession<MaskObject>;
 
@@ -88,15 +88,16 @@ function setupMasks(isInstances: boolean): ObjectEditorSetup<MaskObject> {
       ];
     },
     opacity: MASK_FILL,
-    describe: ({ rle }) => strings.size(areaOf(decodeRle(rle))),
+    describe: isInstances ? pixelsOf : shareOf,
     actions: (session) => (isInstances ? inGroup("drawing", [newMaskAction(session)]) : []),
     toolPanel: (session) => (
       <>
         <WandPanel session={session} settings={settings} wand={wand} />
-        {isInstances && !session.state().isBusy && <InstancePanel session={session} />}
+        <BrushPanel session={session} size={size} only={only} />
+        {isInstances && <InstancePanel session={session} />}
       </>
     ),
-    panel: (session) => !session.isReadOnly && <BrushPanel session={session} size={size} only={only} />,
+    panel: (session) => !isInstances && session.objects.size > 0 && <Unlabeled session={session} />,
     onKeep(session, shapes) {
       if (areUnlabeled(session, shapes)) return false;
       const masks = shapes.flatMap((shape) => (shape.kind === "mask" ? [shape.runs] : []));
@@ -118,6 +119,16 @@ function setupMasks(isInstances: boolean): ObjectEditorSetup<MaskObject> {
       else session.say(objectsStrings.label(label));
     },
   };
+}
+
+function pixelsOf({ rle }: MaskObject): string {
+  return strings.size(areaOf(decodeRle(rle)));
+}
+
+/** How much of the image a region is. */
+function shareOf({ rle }: MaskObject): string {
+  const [height, width] = rle.size;
+  return strings.share(areaOf(decodeRle(rle)) / (height * width));
 }
 
 /** Adds what stands out in a box as an object of its own. */
@@ -150,11 +161,19 @@ function InstancePanel({ session }: { readonly session: Session }) {
   return (
     <div className={styles.line}>
       <p>{size === 1 ? strings.goesOn : strings.startsNew}</p>
-      <Button isDisabled={size === 0} onPress={run}>
+      <Button isDisabled={size === 0 || session.state().isBusy} onPress={run}>
         {title} <kbd>{keyName(keyOf(id, NEW_MASK_KEY))}</kbd>
       </Button>
     </div>
   );
+}
+
+/** How much of the image has no label yet. */
+function Unlabeled({ session }: { readonly session: Session }) {
+  const { objects } = session;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the masks change with the objects
+  const share = useMemo(() => unlabeledShare(session), [session, objects]);
+  return <p className={styles.quiet}>{share === 0 ? strings.allLabeled : strings.unlabeled(share)}</p>;
 }
 
 interface BrushPanelProps {
@@ -175,8 +194,6 @@ function BrushPanel({ session, size, only }: BrushPanelProps) {
     size.set(diameter);
     session.say(canvas.brushSize(size.get()));
   };
-  const shown = (id: string, usual: string) => keyName(keyOf(id, usual));
-  const label = hintFor(strings.brush)(shown("image.smaller-brush", ","), shown("image.larger-brush", "."));
   const isOfBrush = () => session.tool.id !== "wand"; // whose tolerance has the same keys
   useActions(
     inGroup("drawing", [
@@ -201,10 +218,12 @@ function BrushPanel({ session, size, only }: BrushPanelProps) {
     <div className={styles.controls}>
       {isOfBrush() && (
         <div className={styles.amount}>
-          <span aria-hidden="true">{label}</span>
+          <span aria-hidden="true">
+            {strings.brush} <SizeKeys of={["image.smaller-brush", "image.larger-brush"]} />
+          </span>
           <input
             type="range"
-            aria-label={label}
+            aria-label={strings.brush}
             min={1}
             max={MOST_BY_SLIDER}
             value={Math.min(size.get(), MOST_BY_SLIDER)}
@@ -212,7 +231,7 @@ function BrushPanel({ session, size, only }: BrushPanelProps) {
           />
           <StepInput
             isLabelHidden
-            label={label}
+            label={strings.brush}
             value={size.get()}
             unit="px"
             onChange={(diameter) => set(Math.min(1_000, Math.max(1, Math.round(diameter))))}

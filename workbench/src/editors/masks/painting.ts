@@ -31,6 +31,12 @@ export function unlabeled(session: Session, runs: Runs): Runs {
   );
 }
 
+/** How much of the image no mask has, from 0 to 1. */
+export function unlabeledShare(session: Session): number {
+  const [height, width] = sizeOf(session);
+  return 1 - areaOf(coveredBy(masksBut(session), 1)) / (height * width);
+}
+
 /** Fills the area without any label around a pixel. */
 export function pour(session: Session, [x, y]: Point, commit: Commit): void {
   const region = regionAround(coveredBy(masksBut(session), 1), [x, y], sizeOf(session));

@@ -16,7 +16,7 @@ export function FinishBar<O extends LabeledObject>({ session }: { readonly sessi
   return (
     <div className={styles.controls}>
       {said !== fault && finishTitle !== undefined && <p>{said}</p>}
-      <div className={styles.choices}>
+      <div className={styles.pairs}>
         {finishTitle !== undefined && (
           <Button onPress={() => tool.finish?.()}>
             {finishTitle} <kbd>{keyName(keyOf("image.finish", "Enter"))}</kbd>

@@ -68,7 +68,7 @@ export interface ObjectEditorSetup<O extends LabeledObject> {
   readonly panel?: (session: ObjectSession<O>) => ReactNode;
   /** Called when a label is chosen; by default the selected objects and the next drawing get it. */
   readonly onLabel?: (session: ObjectSession<O>, label: string) => void;
-  /** Controls of the tool in use. On a narrow screen they stay in sight, because some of them end its drawing. */
+  /** Settings of the tool in use. On a narrow screen they stay in sight, because some of them end its drawing. */
   readonly toolPanel?: (session: ObjectSession<O>) => ReactNode;
   /** What is drawn next, over the canvas of a narrow screen, whose panels are below it. */
   readonly banner?: (session: ObjectSession<O>) => ReactNode;
@@ -202,8 +202,8 @@ interface SideProps<O extends LabeledObject> {
 }
 
 /**
- * What stands beside the image: the labels, the objects, and what can be changed of the selected object and of the tool. That comes and
- * goes at the end, where it moves nothing: the list gives way to it. On a narrow screen the list is last.
+ * What stands beside the image: the labels, the settings of the tool, the objects, and what can be changed of the selected object and of
+ * the drawing. That comes and goes at the end, where it moves nothing: the list gives way to it. On a narrow screen the list is last.
  */
 function Side<O extends LabeledObject>({ session, setup, bar }: SideProps<O>) {
   const { toolPanel, panel, describe } = setup;
@@ -218,6 +218,7 @@ function Side<O extends LabeledObject>({ session, setup, bar }: SideProps<O>) {
           <LabelBar {...bar} purpose={labelStrings.labels} />
         </div>
       )}
+      {!bar.isReadOnly && <div className={styles.options}>{toolPanel?.(session)}</div>}
       {session.tool.askText !== undefined && (
         <Suspense>
           <AskBar onAsk={session.tool.askText} />
@@ -231,7 +232,6 @@ function Side<O extends LabeledObject>({ session, setup, bar }: SideProps<O>) {
       {!bar.isReadOnly && (
         <div className={styles.doing}>
           <FinishBar session={session} />
-          {toolPanel?.(session)}
         </div>
       )}
     </div>

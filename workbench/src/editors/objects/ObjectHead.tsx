@@ -19,7 +19,7 @@ export function ObjectHead<O extends LabeledObject>({ session }: { readonly sess
   const areAll = (keys: ReadonlySet<string>) => !isNone && [...selection].every((key) => keys.has(key));
   return (
     <div className={controls.head}>
-      <h2>{strings.count(size, selection.size)}</h2>
+      <h2>{strings.count(size, selection.size, session.kind.areInstances === false)}</h2>
       <div className={controls.buttons}>
         {isSuggested && !isReadOnly && (
           <IconButton

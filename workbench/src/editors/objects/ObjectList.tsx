@@ -42,7 +42,8 @@ export function ObjectList<O extends LabeledObject>({ session, describe }: Objec
   }
 
   if (objects.length === 0) {
-    const none = choice === null ? strings.none : strings.noneToDecide(choice);
+    const noneYet = session.kind.areInstances === false ? strings.noRegions : strings.none;
+    const none = choice === null ? noneYet : strings.noneToDecide(choice);
     return <p className={styles.empty}>{state.isReadOnly ? strings.noneMade : none}</p>;
   }
   return (

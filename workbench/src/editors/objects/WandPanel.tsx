@@ -3,11 +3,11 @@ import { strings } from "#strings/canvas.ts";
 import { inGroup } from "../../actions/action.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
-import { hintFor } from "../../actions/touch.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import type { WandSettings, WandTool } from "../../canvas/tools/wand-tool.ts";
 import styles from "./Controls.module.css";
 import type { LabeledObject } from "./entry.ts";
+import { SizeKeys } from "./SizeKeys.tsx";
 import type { ObjectSession } from "./session.ts";
 
 interface WandPanelProps<O extends LabeledObject> {
@@ -42,13 +42,13 @@ export function WandPanel<O extends LabeledObject>(props: WandPanelProps<O>) {
   return (
     <div className={styles.controls}>
       <label className={styles.amount}>
-        <span>{strings.wand.tolerance(settings.tolerance)}</span>
+        <span>
+          {strings.wand.tolerance(settings.tolerance)}{" "}
+          <SizeKeys of={["image.less-tolerance", "image.more-tolerance"]} />
+        </span>
         <input
           type="range"
-          aria-label={hintFor(strings.wand.slider)(
-            keyName(keyOf("image.less-tolerance", ",")),
-            keyName(keyOf("image.more-tolerance", ".")),
-          )}
+          aria-label={strings.wand.slider}
           min={0}
           max={255}
           value={settings.tolerance}

@@ -14,7 +14,7 @@ export interface ObjectKind<O extends LabeledObject> {
   readonly detailOf?: (object: O) => string;
   /** Whether objects can be moved and copied. */
   readonly isMovable: boolean;
-  /** Several objects of one label are told apart by a color for each; absent means that a label has one color. */
+  /** Several objects of one label are told apart by a color for each; false means that a label has one object, its region, and absent that its objects share a color. */
   readonly areInstances?: boolean;
 }
 

@@ -71,10 +71,7 @@ export const strings = {
     noArea: "There is no area large enough for a polygon here. Raise the tolerance",
     oneLabel: "These are several polygons. Choose their label first",
     notLoaded: "The image is not loaded yet. Try again in a moment",
-    slider: {
-      keys: (less: string, more: string) => `Tolerance ( ${less} and ${more} )`,
-      touch: () => "Tolerance",
-    },
+    slider: "Tolerance",
     less: "Magic wand: lower tolerance",
     more: "Magic wand: higher tolerance",
     toggle: "Magic wand: everywhere in the image, or only what hangs together",

@@ -1,13 +1,21 @@
 import { formatNumber } from "../../format.ts";
 
+/** With one decimal below 10 %. */
+function sayShare(share: number): string {
+  const percent = share * 100;
+  if (percent > 0 && percent < 0.1) return "less than 0.1 %";
+  return `${formatNumber(percent, { maximumFractionDigits: percent < 10 ? 1 : 0 })} %`;
+}
+
 /** The editor of masks. */
 export const strings = {
   noun: "Mask",
   size: (pixels: number) => `${formatNumber(pixels)} px`,
-  brush: {
-    keys: (smaller: string, larger: string) => `Brush size ( ${smaller} and ${larger} )`,
-    touch: () => "Brush size",
-  },
+  /** Of an image, from 0 to 1. */
+  share: (share: number) => sayShare(share),
+  unlabeled: (share: number) => `${sayShare(share)} of the pixels have no label`,
+  allLabeled: "Every pixel has a label",
+  brush: "Brush size",
   smaller: "Brush and eraser: smaller",
   larger: "Brush and eraser: larger",
   onlyUnlabeled: "Paint only what has no label",

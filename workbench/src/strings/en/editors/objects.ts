@@ -1,6 +1,7 @@
 import { count, formatNumber } from "../../format.ts";
 
 const OBJECTS = { one: "object", other: "objects" };
+const REGIONS = { one: "region", other: "regions" };
 
 /** The names of the keys that draw at the cross. */
 interface CrossKeys {
@@ -127,12 +128,13 @@ export const strings = {
   reset: "Reset",
   list: "Objects",
   none: "No objects yet. If the image shows none, submit it without objects.",
+  noRegions: "No regions yet. If no label applies to the image, submit it without regions.",
   noneToDecide: (choice: string) =>
     `No objects yet. If the image shows none, choose “${choice}” in your answer.`,
   noneMade: "No objects",
   selected: "Selected objects",
-  count: (objects: number, selected: number) =>
-    `${count(objects, OBJECTS)}${selected > 1 ? `, ${formatNumber(selected)} selected` : ""}`,
+  count: (objects: number, selected: number, areRegions: boolean) =>
+    `${count(objects, areRegions ? REGIONS : OBJECTS)}${selected > 1 ? `, ${formatNumber(selected)} selected` : ""}`,
   newLabel: "Label of the new object",
   acceptAll: "Accept all suggestions",
   hide: "Hide or show",
