@@ -261,8 +261,15 @@ test("scales are rated with the mouse and by typing", async () => {
   const page = await openEditor(rated, pair);
 
   await page.getByText("7 = a great help").waitFor();
+  const keys = (scale: string) =>
+    page.getByRole("radiogroup", { name: scale }).locator("label").allTextContents();
+  expect(await keys("helpful")).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
+  expect(await keys("true"), "with the digits that are not the number").toEqual(["01", "0.52", "13"]);
+  const half = page.getByRole("radiogroup", { name: "true" }).getByText("2", { exact: true });
+  expect(await half.isVisible(), "digits rate the first scale").toBe(false);
   await page.getByRole("radiogroup", { name: "helpful" }).getByText("5").click();
   await page.getByRole("radiogroup", { name: "true" }).getByText("0.5").click();
+  await half.filter({ visible: true }).waitFor();
   await page.getByLabel("words").fill("120");
   await page.keyboard.press("Tab");
 
@@ -297,6 +304,7 @@ test("a text is typed beside the conversation, and undo removes word by word", a
   await page.keyboard.type("Six minutes, no more");
   await page.keyboard.press("Control+z");
   expect(await validAnswer(page, summary, pair)).toEqual({ text: "Six minutes, no " });
+  await page.getByText("3 words, 16 characters").waitFor();
   await page.keyboard.type("less");
   await page.keyboard.press("Alt+d"); // compares without leaving the text
   await page.getByRole("region", { name: "Comparison" }).waitFor();

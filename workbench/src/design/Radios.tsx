@@ -7,7 +7,7 @@ interface RadioOption {
   readonly id: string;
   readonly name: string;
   /** The digit that chooses it, to be shown. */
-  readonly key?: number | null;
+  readonly key?: number | string | null;
 }
 
 interface RadiosProps {

@@ -6,6 +6,7 @@ import { useActions } from "../actions/use-actions.ts";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
 import { change, useEntries } from "../editors/entries.ts";
+import { isRecord } from "../editors/record.ts";
 import { useTyped } from "../editors/use-typed.ts";
 import { sayResult } from "../thumbnails/say-result.ts";
 import styles from "./AuditBar.module.css";
@@ -51,7 +52,7 @@ function ShownLabel({ current, queue }: AuditBarProps) {
   useActions(actions);
   return (
     <section className={styles.bar} aria-label={strings.title}>
-      <p>{strings.question}</p>
+      <p>{strings.question(labelIn(current.task.item.label))}</p>
       {actions.toReversed().map(({ id, title, keys, run }) => (
         <Button
           key={id}
@@ -64,6 +65,14 @@ function ShownLabel({ current, queue }: AuditBarProps) {
       ))}
     </section>
   );
+}
+
+/** The label or labels of an answer about the whole item; undefined for other answers, which are seen on the item. */
+function labelIn(result: unknown): string | undefined {
+  if (!isRecord(result)) return undefined;
+  const { label, labels = [label] } = result;
+  const names = Array.isArray(labels) ? labels.filter((name) => typeof name === "string") : [];
+  return names.length === 0 ? undefined : names.join(", ");
 }
 
 interface ChangedLabelProps extends AuditBarProps {

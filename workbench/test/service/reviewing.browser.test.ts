@@ -504,12 +504,12 @@ test("an auditor goes back from a correction to the label as it was delivered", 
   const id = await givenAudits(1);
   const page = await openAt(`/work?batch=${id}&kinds=audit`);
   const given = page.getByRole("list", { name: "Labels" });
-  await page.getByText("This is the delivered label. Is it right?").waitFor();
+  await page.getByText("Is “yes” right?").waitFor();
   await page.keyboard.press("w");
   await page.keyboard.press("2");
   await page.getByLabel("What is wrong with the label").fill("It says no.");
   await page.getByRole("button", { name: /^Back/ }).click();
-  await page.getByText("This is the delivered label. Is it right?").waitFor();
+  await page.getByText("Is “yes” right?").waitFor();
   await given.getByText("yes", { exact: true }).waitFor();
   expect(await page.getByRole("button", { name: "Undo" }).isDisabled()).toBe(true);
 
@@ -634,9 +634,12 @@ test("a second tap on a verdict does not take it back, and a reviewer reads the 
       await page.getByText("Correct it. Delivered: “yes”.").waitFor();
       expect(await verdict.getAttribute("aria-pressed")).toBe("true");
       await page.getByRole("button", { name: /^Back/ }).click();
-      await page.getByText("This is the delivered label. Is it right?").waitFor();
+      await page.getByText("Is “yes” right?").waitFor();
     }
   }
+  const [text, label] = [page.getByRole("article"), page.getByRole("list", { name: "Labels" })];
+  const [{ y = 0, height = 0 } = {}, given] = [(await text.boundingBox()) ?? {}, await label.boundingBox()];
+  expect((given?.y ?? 800) - y - height, "on a telephone the label follows the text").toBeLessThan(80);
   await expectSound(page, "audit of a reviewer");
   await page.keyboard.press("a");
   await page.getByRole("heading", { name: "Computing the verdict…" }).waitFor();

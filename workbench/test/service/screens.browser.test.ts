@@ -259,7 +259,7 @@ test("the work screen passes the accessibility checks, and keys do not reach beh
   await mine.getByRole("button", { name: /^Audit/ }).waitFor();
   await expectSound(mine, "my work");
   await press(mine, /^Audit/);
-  await mine.getByText("Is it right?").waitFor();
+  await mine.getByText("Is “yes” right?").waitFor();
   await expectSound(mine, "audit");
   await press(mine, /^Wrong/);
   await mine.getByLabel("What is wrong with the label").waitFor();

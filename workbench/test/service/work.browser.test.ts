@@ -173,7 +173,7 @@ test("an auditor says by keys that a label is right, right with a small change, 
   const title = page.locator("header h1");
   const untilNext = async (from: string | null) =>
     page.waitForFunction(`document.querySelector("header h1")?.textContent !== ${JSON.stringify(from)}`);
-  await page.getByText("This is the delivered label. Is it right?").waitFor();
+  await page.getByText("Is “yes” right?").waitFor();
   await page.keyboard.press("2"); // no drawing before the change starts
   const first = await title.textContent();
   await page.keyboard.press("a");

@@ -6,6 +6,7 @@ import { Button } from "../../design/Button.tsx";
 import { Checkbox } from "../../design/Checkbox.tsx";
 import { Field } from "../../design/Field.tsx";
 import { Radios } from "../../design/Radios.tsx";
+import { TextLength } from "../TextLength.tsx";
 import { useTyped } from "../use-typed.ts";
 import styles from "./Fields.module.css";
 import { Highlights, isLongChoice, isShortScale, NumberInput, Select } from "./inputs.ts";
@@ -130,7 +131,13 @@ function Words(props: FieldInputProps) {
   );
   const lines = limits(field).max > 200 ? 3 : 1;
   const { label, description } = shared(props);
-  return <Field {...typed} {...{ label, description, lines, isReadOnly }} />;
+  const isLimited = field.min !== undefined || field.max !== undefined;
+  return (
+    <>
+      <Field {...typed} {...{ label, description, lines, isReadOnly }} />
+      {isLimited && <TextLength text={typed.value} />}
+    </>
+  );
 }
 
 function Passages(props: FieldInputProps) {

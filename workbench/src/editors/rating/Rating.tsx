@@ -11,6 +11,8 @@ import { Workspace } from "../Workspace.tsx";
 import { RATING, ratingsIn, type ShownScale, scalesOf, valueForDigit, valuesOf } from "./answer.ts";
 import styles from "./Rating.module.css";
 
+const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
+
 /** With more steps a number input replaces the scale. */
 const LONG = 11;
 
@@ -93,7 +95,7 @@ function ScaleInput({ scale, value, onChange, isReadOnly }: ScaleInputProps) {
   return (
     <Radios
       label={name}
-      options={values.map((each) => ({ id: `${each}`, name: `${each}` }))}
+      options={values.map((each) => ({ id: `${each}`, name: `${each}`, key: keyFor(scale, each) }))}
       value={value === undefined ? null : `${value}`}
       onChange={(next) => onChange(Number(next))}
       isReadOnly={isReadOnly}
@@ -101,6 +103,12 @@ function ScaleInput({ scale, value, onChange, isReadOnly }: ScaleInputProps) {
       ends={scale}
     />
   );
+}
+
+/** The digit that chooses a value, if it is another one than the value says. */
+function keyFor(scale: ShownScale, value: number): string | null {
+  const digit = DIGITS.find((each) => valueForDigit(scale, each) === value);
+  return digit === undefined || digit === value ? null : `${digit}`;
 }
 
 /** What the ends of a long scale mean. */
@@ -118,7 +126,7 @@ interface Deeds {
 
 function scaleActions(scales: readonly ShownScale[], at: number, { go, rate }: Deeds): readonly Action[] {
   const scale = scales[at];
-  const digits = Array.from({ length: 10 }, (_, digit): Action[] => {
+  const digits = DIGITS.map((digit): Action[] => {
     const value = scale && valueForDigit(scale, digit);
     if (scale === undefined || value === undefined) return [];
     const keys = [`Digit${digit}`];

@@ -20,8 +20,8 @@ export function drawSegments(
     context.fillStyle = paint(segment.color);
     drawSegment(context, segment.isSelected, { x, width, wave, lane: laneOf.get(segment.label) });
     const band = laneOf.get(segment.label) ?? { top: wave.top, height: 20 };
-    if (width > TEXT_PX)
-      drawText(context, segment.text, { x: Math.max(x, 0) + 4, band, room: width - 8, ink });
+    const left = Math.max(x, 0) + 4;
+    if (width > TEXT_PX) drawText(context, segment.text, { x: left, band, room: x + width - 4 - left, ink });
   }
   if (draft === null) return;
   const band = laneOf.get(draft.lane ?? "") ?? layout.wave;
@@ -48,6 +48,7 @@ function drawSegment(
   context.globalAlpha = isSelected ? 0.35 : 0.15;
   context.fillRect(x, wave.top, width, wave.height);
   context.globalAlpha = isSelected ? 0.75 : 0.45;
+  context.fillRect(x, wave.top, 1, wave.height); // so that the texts of neighbors do not read as one
   if (lane !== undefined) context.fillRect(x, lane.top + 2, width, lane.height - 3);
   context.globalAlpha = 1;
   if (isSelected) for (const edge of [x, x + width]) context.fillRect(edge - 1, wave.top, 2, wave.height);

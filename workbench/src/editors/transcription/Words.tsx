@@ -8,6 +8,7 @@ import type { EditorProps } from "../editor.ts";
 import { change, useEntries } from "../entries.ts";
 import { LookingContext } from "../looking.ts";
 import { canonicalName } from "../names.ts";
+import { TextLength } from "../TextLength.tsx";
 import { useTyped } from "../use-typed.ts";
 import styles from "./Transcription.module.css";
 
@@ -29,13 +30,14 @@ export function Words({ project, document, isReadOnly }: EditorProps) {
         lines={10}
         isReadOnly={isReadOnly}
       />
-      {isTranscript && !isReadOnly && (
-        <div>
+      <div className={styles.foot}>
+        <TextLength text={typed.value} />
+        {isTranscript && !isReadOnly && (
           <Button onPress={() => write("")} isDisabled={written !== undefined}>
             {strings.nothing}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </div>
   );
 }

@@ -5,12 +5,13 @@ import type { Mark } from "./marks.ts";
 export function caretIn(place: RefObject<HTMLElement | null>, marks: readonly Mark[]) {
   const area = () => place.current?.querySelector("textarea");
   return {
-    /** Writes at the caret, as if it were typed. */
+    /** Writes at the caret, as if it were typed, at the start of a line. */
     insert(text: string): void {
       const field = area();
       if (!field) return;
       field.focus();
-      field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
+      const line = /(^|\n)$/.test(field.value.slice(0, field.selectionStart)) ? "" : "\n";
+      field.setRangeText(line + text, field.selectionStart, field.selectionEnd, "end");
       field.dispatchEvent(new Event("input", { bubbles: true }));
     },
     /** Puts the caret before the first word of a timestamp. */

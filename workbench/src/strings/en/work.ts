@@ -118,7 +118,8 @@ export const strings = {
   grid,
   audit: {
     title: "Audit",
-    question: "This is the delivered label. Is it right?",
+    question: (label: string | undefined) =>
+      label === undefined ? "This is the delivered label. Is it right?" : `Is “${label}” right?`,
     accept: "Right",
     accepted_with_change: "Right, with a small change",
     wrong: "Wrong",

@@ -1,4 +1,4 @@
-import { formatNumber } from "../../format.ts";
+import { count, formatNumber } from "../../format.ts";
 
 /** The questions beside an answer. */
 export const strings = {
@@ -9,6 +9,9 @@ export const strings = {
   required: (question: string) => `${question} (required)`,
   answer: (question: string) => `Answer ${question}`,
   answerOf: (question: string, object: string) => `Answer ${question} of ${object}`,
+  /** The length of a text. */
+  length: (words: number, characters: number) =>
+    `${count(words, { one: "word", other: "words" })}, ${count(characters, { one: "character", other: "characters" })}`,
   /** A span by its words, or a segment by its times. */
   named: (words: string, label: string) => `${words} — ${label}`,
   of: (object: string, number: number, all: number) =>
