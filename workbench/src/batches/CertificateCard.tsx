@@ -74,7 +74,9 @@ export function CertificateCard({
         <Button onPress={() => save({ bundle: true })}>{strings.bundle}</Button>
         <Menu
           label={strings.otherFormats}
-          entries={carrying.map(({ name }) => ({ title: name, run: () => save({ format: name }) }))}
+          entries={carrying
+            .filter(({ name }) => name !== export_format)
+            .map(({ name }) => ({ title: name, run: () => save({ format: name }) }))}
         />
       </div>
       <p role="status" className={styles.quiet}>

@@ -15,7 +15,7 @@ import { LevelChoice } from "../quality/LevelChoice.tsx";
 import { ApiCall } from "./ApiCall.tsx";
 import { curlOf } from "./curl.ts";
 import { DataDrop } from "./DataDrop.tsx";
-import { type Draft, EMPTY_DRAFT, faultsUnder, itemsIn, planOf, wantsOf } from "./draft.ts";
+import { type Draft, EMPTY_DRAFT, faultsUnder, itemsIn, missingIn, planOf, wantsOf } from "./draft.ts";
 import { FieldsEditor } from "./FieldsEditor.tsx";
 import { GuidelineEditor } from "./GuidelineEditor.tsx";
 import { LabelsEditor } from "./LabelsEditor.tsx";
@@ -48,7 +48,9 @@ export function NewProject() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const type = types.find(({ name }) => name === draft.annotation_type);
-  const plan = planOf(draft, type === undefined ? { labels: false, options: [] } : wantsOf(type));
+  const wants = type === undefined ? { labels: false, options: [] } : wantsOf(type);
+  const plan = planOf(draft, wants);
+  const missing = missingIn(draft, wants);
   const isPlaced = fault !== undefined && PLACED.some((path) => faultsUnder(fault, path).length > 0);
   const part = {
     draft,
@@ -95,7 +97,10 @@ export function NewProject() {
               </div>
             )}
             {sending !== undefined && <Button onPress={cancel}>{everywhere.cancel}</Button>}
-            <Button type="submit" look="primary" isDisabled={sending !== undefined}>
+            {missing.length > 0 && (
+              <p role="status">{strings.missing(missing.map((name) => strings.needed[name]))}</p>
+            )}
+            <Button type="submit" look="primary" isDisabled={sending !== undefined || missing.length > 0}>
               {plan.uploads.length > 0 ? strings.submitBoth : strings.submit}
             </Button>
           </div>
@@ -152,13 +157,7 @@ function TypePart({ types, draft, change, faultsOf }: PartsProps & { readonly ty
         value={draft.annotation_type}
         onChange={(annotation_type) => change({ annotation_type, export_format: "" })}
       />
-      <Field
-        label={strings.name}
-        value={draft.name}
-        onChange={(name) => change({ name })}
-        placeholder={strings.untitled}
-        maxLength={200}
-      />
+      <Field label={strings.name} value={draft.name} onChange={(name) => change({ name })} maxLength={200} />
     </Part>
   );
 }

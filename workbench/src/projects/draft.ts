@@ -75,6 +75,18 @@ export function wantsOf({ result_schema, options_schema }: TypeFacts): Wants {
   };
 }
 
+/** What the form still needs: annotators of these types have nothing to answer without it. */
+export function missingIn(
+  { name, keypoints, scales }: Draft,
+  { options }: Wants,
+): readonly ("name" | "points" | "scales")[] {
+  return [
+    ...(name.trim() === "" ? (["name"] as const) : []),
+    ...(options.includes("keypoints") && keypoints.trim() === "" ? (["points"] as const) : []),
+    ...(options.includes("scales") && scales.length === 0 ? (["scales"] as const) : []),
+  ];
+}
+
 /** One upload request: a form with files, one large file in pieces, or JSON. */
 export type UploadStep =
   | { readonly kind: "form"; readonly files: readonly File[] }

@@ -61,13 +61,19 @@ export function PayReport() {
       saveFile("pay.csv", (await api.GET("/v1/pay", { params, parseAs: "blob" })).data);
     });
   return (
-    <ReportPanel words={strings} query={query} aside={choice}>
+    <ReportPanel
+      words={strings}
+      query={query}
+      aside={
+        <div className={styles.bar}>
+          {choice}
+          <Button onPress={() => void save()}>{strings.saveCsv}</Button>
+          <ButtonLink to="/members">{strings.setRates}</ButtonLink>
+        </div>
+      }
+    >
       {({ data, totals }) => (
         <div className={styles.part}>
-          <div className={styles.bar}>
-            <Button onPress={() => void save()}>{strings.saveCsv}</Button>
-            <ButtonLink to="/members">{strings.setRates}</ButtonLink>
-          </div>
           {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
           {data.length === 0 ? (
             <EmptyState title={strings.empty}>{strings.emptyHelp}</EmptyState>
@@ -79,8 +85,10 @@ export function PayReport() {
               keyOf={({ member_id, starts_on }) => `${member_id} ${starts_on}`}
             />
           )}
+          {totals.length > 0 && (
+            <p className={styles.total}>{strings.total(totals.map(formatMoney).join(" + "))}</p>
+          )}
           {data.length > 0 && <p className={styles.note}>{strings.hoursHelp}</p>}
-          {totals.length > 0 && <p>{strings.total(totals.map(formatMoney).join(" + "))}</p>}
         </div>
       )}
     </ReportPanel>

@@ -287,7 +287,14 @@ test("conflicts of labels are shown at the label, in the service's words", async
   await page.getByLabel("Add labels").press("Enter");
 
   await page.getByText('name "car" is already the name of label 0').waitFor();
-  await page.getByRole("button", { name: "Create project" }).click();
+  const create = page.getByRole("button", { name: "Create project" });
+  expect(await create.isDisabled()).toBe(true);
+  await page.getByText("Still missing: a project name.").waitFor();
+  await page.getByText("Keypoints", { exact: true }).click();
+  await page.getByText("Still missing: a project name, the points to set.").waitFor();
+  await page.getByText("Object detection", { exact: true }).click();
+  await page.getByLabel("Project name").fill("Cars");
+  await create.click();
   await page.getByText('labels.1.name "car" is already the name of label 0').waitFor();
   await expectSound(page, "new project, refused");
 });
