@@ -12,6 +12,9 @@ export type BatchStatus = (typeof BATCH_STATUSES)[number];
  */
 export type BatchAction = "start" | "finish" | "certify" | "fail" | "audit" | "rework" | "amend";
 
+/** The name of a batch that was created without one. */
+export const UNTITLED_BATCH = "Untitled batch";
+
 const NEXT: Record<BatchStatus, Partial<Record<BatchAction, BatchStatus>>> = {
   created: { start: "processing" },
   processing: { finish: "completed" },

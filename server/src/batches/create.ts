@@ -1,3 +1,4 @@
+import { UNTITLED_BATCH } from "@assay/domain/batch.ts";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { emit } from "../events/emit.ts";
 import type { Tx } from "../platform/database/db.ts";
@@ -37,7 +38,7 @@ export async function createBatch(tx: Tx, account_id: string, now: Date, sent: C
     id: newId("batch"),
     account_id,
     project_id: project.id,
-    name: sent.name ?? "Untitled batch",
+    name: sent.name ?? UNTITLED_BATCH,
     status: "created" as const,
     priority: sent.priority ?? "normal",
     queue_order: sent.queue_order ?? "random",

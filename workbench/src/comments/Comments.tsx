@@ -4,7 +4,6 @@ import {
   type FormEvent,
   useContext,
   useEffect,
-  useId,
   useState,
   useSyncExternalStore,
 } from "react";
@@ -273,7 +272,6 @@ function Begin({ item_id, answers, autoFocus, onLeave }: BeginProps) {
   const [isPinned, setPinned] = useState(true);
   const [about, setAbout] = useState(ITEM);
   const { fault, isBusy, attempt } = useAttempt(commentsQuery(item_id).queryKey, ...LISTS);
-  const id = useId();
   const write = (next: string) => {
     setText(next);
     unsent.set(item_id, next);
@@ -299,9 +297,8 @@ function Begin({ item_id, answers, autoFocus, onLeave }: BeginProps) {
         if (text === "") onLeave?.();
       }}
       className={styles.form}
-      aria-labelledby={id}
+      aria-label={strings.title}
     >
-      <h3 id={id}>{strings.title}</h3>
       {answers.length > 0 && (
         <Select
           label={strings.about}
@@ -311,7 +308,7 @@ function Begin({ item_id, answers, autoFocus, onLeave }: BeginProps) {
         />
       )}
       <Field
-        {...{ label: strings.text, lines: 3, value: text, autoFocus }}
+        {...{ label: strings.text, lines: 2, value: text, autoFocus }}
         onChange={write}
         onFocus={goToEnd}
       />

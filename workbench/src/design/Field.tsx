@@ -13,7 +13,7 @@ import { strings } from "#strings/design.ts";
 import styles from "./Field.module.css";
 
 export interface FieldProps extends TextFieldProps {
-  readonly label: string;
+  readonly label: ReactNode;
   readonly description?: ReactNode;
   /** The number of lines; with one it is an input. */
   readonly lines?: number;

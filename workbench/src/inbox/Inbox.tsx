@@ -1,5 +1,5 @@
 import { scopesOf } from "@assay/domain/member.ts";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useRouteContext, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { strings as all } from "#strings/comments.ts";
@@ -19,6 +19,7 @@ import { PageHead } from "../design/PageHead.tsx";
 import { itemQuery } from "../items/item.ts";
 import { asGuidelines, nameOf, summarized } from "../thumbnails/item.ts";
 import { Thumbnail } from "../thumbnails/Thumbnail.tsx";
+import { Chosen } from "./Chosen.tsx";
 import styles from "./Inbox.module.css";
 import { Keys } from "./Keys.tsx";
 import { LastChange } from "./LastChange.tsx";
@@ -55,11 +56,16 @@ export function Inbox() {
     opened = current.thread_id;
     void navigate({ to: "/items/$id", params: { id: current.item_id } });
   };
+  const isEmpty = list.query.data !== undefined && threads.length === 0;
+  const chosen = threads.find(({ thread_id }) => thread_id === rows.current)?.item_id;
   useActions(inboxActions({ go: rows.go, open: canOpen ? open : null, help: () => setHelping(true) }));
 
   return (
     <div className={styles.page}>
-      <PageHead title={strings.title} detail={<Keys canOpen={canOpen} canWrite={canWrite} />}>
+      <PageHead
+        title={strings.title}
+        detail={isEmpty ? undefined : <Keys canOpen={canOpen} canWrite={canWrite} />}
+      >
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is not shown */}
         <div role="group" aria-label={strings.shown} className={styles.choice}>
           <Button aria-pressed={!resolved} onPress={() => setResolved(false)}>
@@ -72,26 +78,31 @@ export function Inbox() {
       </PageHead>
       {batch !== undefined && <OfBatch batch_id={batch} />}
       <FetchState query={list.query} />
-      {list.query.data !== undefined && threads.length === 0 && (
-        <EmptyState title={resolved ? strings.noneResolved : strings.none}>{strings.noneHelp}</EmptyState>
+      {isEmpty && (
+        <EmptyState title={resolved ? strings.noneResolved : strings.none}>
+          {resolved ? strings.noneResolvedHelp : strings.noneHelp}
+        </EmptyState>
       )}
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets lists without bullets */}
-      <ul ref={rows.list} role="list" aria-label={strings.title} tabIndex={-1} className={styles.list}>
-        {threads.map((newest) => (
-          <Row
-            key={newest.thread_id}
-            newest={newest}
-            isCurrent={newest.thread_id === rows.current}
-            canOpen={canOpen}
-            canWrite={canWrite}
-            onEnter={() => rows.enter(newest.thread_id)}
-            onResolved={(first) => {
-              setChanged(first);
-              rows.goOnAfter(newest.thread_id);
-            }}
-          />
-        ))}
-      </ul>
+      <div className={styles.both}>
+        {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets lists without bullets */}
+        <ul ref={rows.list} role="list" aria-label={strings.title} tabIndex={-1} className={styles.list}>
+          {threads.map((newest) => (
+            <Row
+              key={newest.thread_id}
+              newest={newest}
+              isCurrent={newest.thread_id === rows.current}
+              canOpen={canOpen}
+              canWrite={canWrite}
+              onEnter={() => rows.enter(newest.thread_id)}
+              onResolved={(first) => {
+                setChanged(first);
+                rows.goOnAfter(newest.thread_id);
+              }}
+            />
+          ))}
+        </ul>
+        {canOpen && threads.length > 0 && <Chosen item_id={chosen} />}
+      </div>
       {list.more !== undefined && (
         <Button isDisabled={list.isReadingMore} onPress={list.more}>
           {strings.more}
@@ -125,6 +136,7 @@ function OfBatch({ batch_id }: { readonly batch_id: string }) {
 
 /** The newest comment of each thread. A thread stays where it was first shown: a reply does not move it from under its reader. */
 function useThreads(resolved: boolean, batch_id: string | undefined) {
+  const queries = useQueryClient();
   const query = useInfiniteQuery({
     queryKey: ["comments", "inbox", resolved, batch_id],
     queryFn: async ({ pageParam }) => {
@@ -132,7 +144,10 @@ function useThreads(resolved: boolean, batch_id: string | undefined) {
         ...{ resolved, limit: PAGE, ...(batch_id !== undefined && { batch_id }) },
         ...(pageParam === null ? {} : { cursor: pageParam }),
       };
-      return (await api.GET("/v1/comments", { params: { query } })).data;
+      const page = (await api.GET("/v1/comments", { params: { query } })).data;
+      const items = new Set(page.data.map(({ item_id }) => item_id));
+      await Promise.all([...items].map((id) => queries.ensureQueryData(commentsQuery(id)))); // so that no row grows
+      return page;
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,

@@ -105,12 +105,14 @@ export function Adjudication({ current, queue, onExclude, selected }: Adjudicati
           <LookingContext value={layer === "mine" ? "own" : layer === "all" ? "several" : "other"}>
             <BesideContext
               value={
-                <section className={styles.answers} aria-label={strings.answers} data-beside>
-                  <h2>{strings.answers}</h2>
-                  <Layers {...{ current, agreement, layer, setLayer, takeAll }} />
-                  <Matches {...{ current, agreement, setLayer, pointAt }} />
+                <>
+                  <section className={styles.answers} aria-label={strings.answers} data-beside>
+                    <h2>{strings.answers}</h2>
+                    <Layers {...{ current, agreement, layer, setLayer, takeAll }} />
+                    <Matches {...{ current, agreement, setLayer, pointAt }} />
+                  </section>
                   <Exclude isDisabled={isReadOnly} onPress={onExclude} />
-                </section>
+                </>
               }
             >
               <AnswerEditor
@@ -135,10 +137,10 @@ interface ExcludeProps {
   readonly onPress: () => void;
 }
 
-/** Takes the item out of its batch. It stands last, far from *Skip*, which leaves the item to somebody else. */
+/** Takes the item out of its batch. It stands last in the panel, far from *Skip*, which leaves the item to somebody else. */
 function Exclude({ isDisabled, onPress }: ExcludeProps) {
   return (
-    <div>
+    <div className={styles.exclude}>
       <Button look="danger" isDisabled={isDisabled} onPress={onPress}>
         {strings.exclude}
       </Button>

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { strings as all } from "#strings/work.ts";
 import type { Action } from "../actions/action.ts";
 import { keyName } from "../actions/key-name.ts";
@@ -12,7 +13,7 @@ import { sayResult } from "../thumbnails/say-result.ts";
 import styles from "./AuditBar.module.css";
 import type { Opened } from "./opened.ts";
 import { REASON } from "./reason.ts";
-import { auditActions, backAction, verdictActions } from "./review-actions.ts";
+import { auditActions, backAction, reasonAction, verdictActions } from "./review-actions.ts";
 import type { TaskQueue } from "./task-queue.ts";
 import { type ChangeVerdict, changeVerdict, VERDICT } from "./verdict.ts";
 
@@ -134,5 +135,22 @@ function Reason({ document }: Pick<Opened, "document">) {
   const typed = useTyped(typeof reason === "string" ? reason : "", (text) =>
     change(document, strings.reasonChange, [[REASON, text === "" ? undefined : text]]),
   );
-  return <Field {...typed} label={strings.reason} description={strings.reasonHelp} data-question={REASON} />;
+  const field = useRef<HTMLInputElement>(null);
+  const write = reasonAction(() => field.current?.focus());
+  useActions([write]);
+  return (
+    <div className={styles.reason} data-reason>
+      <Field
+        {...typed}
+        inputRef={field}
+        label={
+          <>
+            {strings.reason} <kbd>{shownKey(write)}</kbd>
+          </>
+        }
+        description={strings.reasonHelp}
+        data-question={REASON}
+      />
+    </div>
+  );
 }

@@ -1,10 +1,8 @@
-import { mayAudit } from "@assay/domain/member.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouteContext } from "@tanstack/react-router";
 import { useContext, useState } from "react";
 import { typeName } from "#strings/annotation-types.ts";
 import { strings as all } from "#strings/work.ts";
-import type { Person } from "../api/session.ts";
 import { useOnline } from "../api/use-online.ts";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
@@ -14,13 +12,20 @@ import { PageHead } from "../design/PageHead.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { OwnTrends } from "../reports/OwnTrends.tsx";
 import { OwnWork } from "../reports/OwnWork.tsx";
-import { formatNumber } from "../strings/format.ts";
-import { byProject, isBegun, type ProjectOfWork, type Waiting } from "./by-project.ts";
+import {
+  byProject,
+  ownName,
+  type PartOfWork,
+  type ProjectOfWork,
+  partsOf,
+  type Waiting,
+} from "./by-project.ts";
+import { lastScope } from "./last-scope.ts";
 import styles from "./MyWork.module.css";
 import { OutboxDialog } from "./OutboxDialog.tsx";
 import { OutboxContext } from "./outbox-context.ts";
-import { TASK_KINDS, type TaskKind } from "./task.ts";
-import { type AllWaiting, listWaiting, MOST, WAITING } from "./waiting.ts";
+import type { WorkScope } from "./task.ts";
+import { type AllWaiting, waitingQuery } from "./waiting.ts";
 
 const strings = all.mine;
 
@@ -28,8 +33,11 @@ type TrainingProject = AllWaiting["training"][number];
 
 /** The projects with work for the member, each with buttons that start it, and what waits to be sent. */
 export function MyWork() {
-  const query = useQuery({ queryKey: WAITING, queryFn: () => listWaiting(), refetchOnMount: "always" });
-  const projects = query.data && byProject(query.data);
+  const { person } = useRouteContext({ from: "/inside" });
+  const [last] = useState(() => lastScope(person.member_id));
+  const query = useQuery({ ...waitingQuery, refetchOnMount: "always" });
+  const projects = query.data && byProject(query.data, last);
+  const hasBegun = query.data?.data.some((waiting) => partsOf(waiting, last).some(isBegun)) === true;
   return (
     <div className={styles.page}>
       <PageHead title={strings.title} />
@@ -40,7 +48,7 @@ export function MyWork() {
         <ul className={styles.list}>
           {projects.map((project) => (
             <li key={project.id}>
-              <ProjectWork project={project} isBegun={isBegun(query.data?.data ?? [])} />
+              <ProjectWork {...{ project, last, hasBegun }} />
             </li>
           ))}
         </ul>
@@ -56,11 +64,13 @@ export function MyWork() {
 
 interface ProjectWorkProps {
   readonly project: ProjectOfWork;
+  /** Where the member worked last. */
+  readonly last: WorkScope | undefined;
   /** Whether the member has begun in any project; what is not begun is then second. */
-  readonly isBegun: boolean;
+  readonly hasBegun: boolean;
 }
 
-function ProjectWork({ project, isBegun }: ProjectWorkProps) {
+function ProjectWork({ project, last, hasBegun }: ProjectWorkProps) {
   return (
     <Panel
       title={project.name}
@@ -72,9 +82,9 @@ function ProjectWork({ project, isBegun }: ProjectWorkProps) {
             <TrainingOf project={project.training} />
           </li>
         )}
-        {project.batches.map((waiting) => (
+        {project.batches.map((waiting, place) => (
           <li key={waiting.batch_id} className={styles.part}>
-            <Batch waiting={waiting} look={isBegun && waiting.in_hand === 0 ? "plain" : "primary"} />
+            <Batch {...{ waiting, last }} isMain={!hasBegun && place === 0} />
           </li>
         ))}
       </ul>
@@ -132,7 +142,7 @@ function TrainingOf({ project }: { readonly project: TrainingProject }) {
               void navigate({ to: "/work", search: { project: project_id, kinds: ["annotate"] } })
             }
           >
-            {answered === 0 ? training.begin : strings.continue}
+            {answered === 0 ? training.begin : strings.begin.continue()}
           </Button>
         </div>
       )}
@@ -142,58 +152,41 @@ function TrainingOf({ project }: { readonly project: TrainingProject }) {
 
 interface BatchProps {
   readonly waiting: Waiting;
-  readonly look: "plain" | "primary";
+  /** Where the member worked last. */
+  readonly last: WorkScope | undefined;
+  readonly isMain: boolean;
 }
 
-function Batch({ waiting, look }: BatchProps) {
-  const { batch_name, batch_id, annotate, rework, audit, adjudicate, in_hand } = waiting;
+/** A batch with the way on where the member has begun, and buttons that begin what else waits. */
+function Batch({ waiting, last, isMain }: BatchProps) {
+  const { batch_id: batch, rework } = waiting;
   const navigate = useNavigate();
-  const { person } = useRouteContext({ from: "/inside" });
-  const begin = (kind: TaskKind) =>
-    void navigate({ to: "/work", search: { batch: batch_id, kinds: [kind] } });
+  const parts = partsOf(waiting, last);
+  const said = [
+    ...parts.filter(isBegun).map(({ left }) => all.bar.left(left)),
+    ...(rework === 0 ? [] : [strings.returned(rework)]),
+  ];
   return (
     <>
       <div className={styles.name}>
-        <h3>{batch_name}</h3>
-        {in_hand > 0 && <p className={styles.quiet}>{strings.reserved(formatNumber(in_hand))}</p>}
+        <h3>{ownName(waiting)}</h3>
+        <p className={styles.quiet}>{said.join(", ")}</p>
       </div>
       <div className={styles.kinds}>
-        {annotate + rework > 0 && (
-          <Button look={look} onPress={() => begin("annotate")}>
-            {rework > 0
-              ? strings.annotateReturned(sayCount(annotate + rework), sayCount(rework))
-              : strings.annotate(sayCount(annotate))}
-          </Button>
-        )}
-        {audit > 0 && (
-          <Button look={look} onPress={() => begin("audit")}>
-            {strings.audit(sayCount(audit))}
-          </Button>
-        )}
-        {adjudicate > 0 && (
-          <Button look={look} onPress={() => begin("adjudicate")}>
-            {strings.adjudicate(sayCount(adjudicate))}
-          </Button>
-        )}
-        {annotate + rework + audit + adjudicate === 0 && (
+        {parts.map((part, place) => (
           <Button
-            look={look}
-            onPress={() =>
-              void navigate({ to: "/work", search: { batch: batch_id, kinds: kindsOf(person.role) } })
-            }
+            key={part.what}
+            look={isBegun(part) || (isMain && place === 0) ? "primary" : "plain"}
+            onPress={() => void navigate({ to: "/work", search: { batch, kinds: part.kinds } })}
           >
-            {strings.continue}
+            {strings.begin[part.what](part.left)}
           </Button>
-        )}
+        ))}
       </div>
     </>
   );
 }
 
-function kindsOf(role: Person["role"]): readonly TaskKind[] {
-  return mayAudit(role) ? TASK_KINDS : ["annotate"];
-}
-
-function sayCount(count: number): string {
-  return count >= MOST ? strings.many(MOST) : formatNumber(count);
+function isBegun({ what }: PartOfWork): boolean {
+  return what === "continue";
 }

@@ -10,9 +10,11 @@ import { Button } from "../design/Button.tsx";
 import { ButtonLink } from "../design/ButtonLink.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { Awaited } from "./Awaited.tsx";
+import { ownName, type PartOfWork, workAfter } from "./by-project.ts";
 import type { TaskQueue } from "./task-queue.ts";
 import type { TaskQueueState } from "./task-queue-state.ts";
 import styles from "./WorkPage.module.css";
+import { waitingQuery } from "./waiting.ts";
 
 const strings = all.page;
 
@@ -28,12 +30,14 @@ export function NoTask({ queue, state, hasFailed }: NoTaskProps) {
   const { person } = useRouteContext({ from: "/work" });
   const { batch } = useSearch({ from: "/work" });
   const open = scopesOf(person.role).includes("batches:read") ? batch : undefined;
+  const next = useNext(state);
   if (state.phase === "elsewhere") {
     return <EmptyState title={strings.elsewhere}>{strings.continueThere}</EmptyState>;
   }
   const lastAudit = state.audited.at(-1) ?? state.ended;
-  if (lastAudit !== null) return <AuditEnd queue={queue} state={state} task_id={lastAudit} batch_id={open} />;
-  if (state.phase === "starting" || (state.phase === "waiting" && !hasFailed)) {
+  if (lastAudit !== null)
+    return <AuditEnd queue={queue} state={state} task_id={lastAudit} batch_id={open} next={next} />;
+  if (next === undefined || state.phase === "starting" || (state.phase === "waiting" && !hasFailed)) {
     return <Awaited notice={state.notice} onAgain={() => void queue.goOn()} />;
   }
   return (
@@ -43,11 +47,10 @@ export function NoTask({ queue, state, hasFailed }: NoTaskProps) {
         title={sayDone(state)}
         action={
           <div className={styles.ways}>
+            {next !== null && <Next part={next} isMain />}
             <Button onPress={() => void queue.goOn()}>{strings.check}</Button>
             {open !== undefined && <OpenBatch batch_id={open} />}
-            <ButtonLink to="/work/mine" look="primary">
-              {strings.myWork}
-            </ButtonLink>
+            <MyWork isMain={next === null} />
           </div>
         }
       >
@@ -60,6 +63,32 @@ export function NoTask({ queue, state, hasFailed }: NoTaskProps) {
 
 function sayDone({ finished }: TaskQueueState): string {
   return finished === 0 ? strings.nothing : strings.finished(finished);
+}
+
+/** What else waits for the member at the end of this work: null if nothing does, or nobody can say; undefined until that is known. */
+function useNext({ phase }: TaskQueueState): PartOfWork | null | undefined {
+  const scope = useSearch({ from: "/work" });
+  const { data, isLoading } = useQuery({ ...waitingQuery, enabled: phase === "empty" });
+  if (isLoading) return undefined;
+  return (data && workAfter(data, scope)) ?? null;
+}
+
+/** Leads to other work. */
+function Next({ part, isMain }: { readonly part: PartOfWork; readonly isMain: boolean }) {
+  const { waiting, what, kinds, left } = part;
+  return (
+    <ButtonLink to="/work" search={{ batch: waiting.batch_id, kinds }} {...(isMain && { look: "primary" })}>
+      {strings.next[what](ownName(waiting) ?? waiting.project_name, left)}
+    </ButtonLink>
+  );
+}
+
+function MyWork({ isMain }: { readonly isMain: boolean }) {
+  return (
+    <ButtonLink to="/work/mine" {...(isMain && { look: "primary" })}>
+      {strings.myWork}
+    </ButtonLink>
+  );
 }
 
 function OpenBatch({ batch_id, look }: { readonly batch_id: string; readonly look?: "primary" }) {
@@ -97,10 +126,11 @@ interface AuditEndProps extends Omit<NoTaskProps, "hasFailed"> {
   readonly task_id: string;
   /** Undefined for members who may not open batches. */
   readonly batch_id: string | undefined;
+  readonly next: PartOfWork | null | undefined;
 }
 
 /** After the last audit: that the service computes the verdict, then the verdict. If the audit goes on, it goes on here. */
-function AuditEnd({ queue, state, task_id, batch_id }: AuditEndProps) {
+function AuditEnd({ queue, state, task_id, batch_id, next }: AuditEndProps) {
   const { phase, notice, ended } = state;
   const audited = state.audited.length;
   const isSent = queue.outbox.list.length === 0;
@@ -121,7 +151,8 @@ function AuditEnd({ queue, state, task_id, batch_id }: AuditEndProps) {
     asked.current = required; // once for each stage: the rest of it may be for other auditors
     void queue.goOn();
   }, [outcome, phase, required, queue]);
-  if (phase !== "empty") return <Awaited notice={notice} onAgain={() => void queue.goOn()} />;
+  if (next === undefined || phase !== "empty")
+    return <Awaited notice={notice} onAgain={() => void queue.goOn()} />;
   const isDecided = outcome === "certified" || outcome === "failed";
   const opensBatch = isDecided && batch_id !== undefined;
   return (
@@ -131,12 +162,11 @@ function AuditEnd({ queue, state, task_id, batch_id }: AuditEndProps) {
         title={all.audit.end[outcome](audited)}
         action={
           <div className={styles.ways}>
-            <ButtonLink to="/work/mine" {...(!opensBatch && { look: "primary" })}>
-              {strings.myWork}
-            </ButtonLink>
             {batch_id !== undefined && (
               <OpenBatch batch_id={batch_id} {...(opensBatch && { look: "primary" })} />
             )}
+            {next !== null && <Next part={next} isMain={!opensBatch} />}
+            <MyWork isMain={!opensBatch && next === null} />
           </div>
         }
       >

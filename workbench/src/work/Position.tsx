@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useSyncExternalStore } from "react";
 import { strings } from "#strings/work.ts";
+import { leftIn } from "./by-project.ts";
 import styles from "./TopBar.module.css";
-import type { TaskKind } from "./task.ts";
 import type { TaskQueue } from "./task-queue.ts";
-import { type AllWaiting, listWaiting, MOST, WAITING } from "./waiting.ts";
+import { listWaiting, WAITING } from "./waiting.ts";
 
 /** How old the number of tasks may be, in milliseconds; between, the screen counts what the member finishes. */
 const FRESH_MS = 60_000;
@@ -25,13 +25,4 @@ export function Position({ queue }: { readonly queue: TaskQueue }) {
   });
   if (batch === undefined) return null;
   return <span className={styles.position}>{all > finished && strings.bar.left(all - finished)}</span>;
-}
-
-/** How many tasks are left, those in hand among them; less than none where the API stops counting. */
-function leftIn(waiting: AllWaiting["data"][number], kinds: readonly TaskKind[]): number {
-  const counts = kinds.map((kind) =>
-    kind === "annotate" ? waiting.annotate + waiting.rework : waiting[kind],
-  );
-  if (counts.some((count) => count >= MOST)) return Number.NEGATIVE_INFINITY;
-  return counts.reduce((sum, count) => sum + count, waiting.in_hand);
 }

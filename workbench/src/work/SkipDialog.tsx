@@ -7,7 +7,7 @@ import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Field } from "../design/Field.tsx";
 import { SubmitDialog } from "../design/SubmitDialog.tsx";
-import { SKIP_REASONS, skipActions } from "./actions.ts";
+import { EXCLUDE_REASONS, type Reason, reasonActions, SKIP_REASONS } from "./actions.ts";
 import styles from "./SkipDialog.module.css";
 import type { TaskQueue } from "./task-queue.ts";
 
@@ -20,38 +20,92 @@ interface SkipDialogProps {
 }
 
 /** Asks for the reason to skip or exclude an item; digits choose one. */
-export function SkipDialog({ what, queue, onClose }: SkipDialogProps) {
-  const [isOther, setOther] = useState(what === "exclude");
-  const [reason, setReason] = useState("");
-  const title = what === "skip" ? strings.whySkip : strings.whyExclude;
-  const decide = (why: string) => {
+export function SkipDialog({ what, ...props }: SkipDialogProps) {
+  return what === "skip" ? <Skip {...props} /> : <Exclude {...props} />;
+}
+
+/** A chosen reason skips the item at once. */
+function Skip({ queue, onClose }: Omit<SkipDialogProps, "what">) {
+  const [isOther, setOther] = useState(false);
+  const skip = (reason: string) => {
     onClose();
-    queue.passOver(what, why);
+    queue.passOver("skip", reason);
   };
-  const choose = (why: string) => (why === strings.reasons.other ? setOther(true) : decide(why));
-  useActions(isOther ? [] : skipActions(choose), true);
-  if (isOther) {
-    return (
-      <SubmitDialog
-        title={title}
-        verb={what === "skip" ? strings.skip : strings.exclude}
-        isDisabled={reason.trim() === ""}
-        onSubmit={() => decide(reason.trim())}
-        onClose={onClose}
-      >
-        <Field label={strings.reason} value={reason} onChange={setReason} isRequired />
-      </SubmitDialog>
-    );
-  }
+  const choose = ([stored]: Reason) => (stored === null ? setOther(true) : skip(stored));
+  if (isOther)
+    return <Written title={strings.whySkip} verb={strings.skip} onSubmit={skip} onClose={onClose} />;
   return (
-    <Dialog title={title} onClose={onClose} actions={<Button onPress={onClose}>{everywhere.cancel}</Button>}>
-      <div className={styles.reasons}>
-        {SKIP_REASONS.map((each, index) => (
-          <Button key={each} onPress={() => choose(each)} autoFocus={index === 0}>
-            {each} <kbd>{keyName(`Digit${index + 1}`)}</kbd>
-          </Button>
-        ))}
-      </div>
+    <Dialog
+      title={strings.whySkip}
+      onClose={onClose}
+      actions={<Button onPress={onClose}>{everywhere.cancel}</Button>}
+    >
+      <Reasons reasons={SKIP_REASONS} onChoose={choose} />
     </Dialog>
+  );
+}
+
+/** Nobody takes an exclusion back on this screen, so a chosen reason stands in the field until it is confirmed. */
+function Exclude({ queue, onClose }: Omit<SkipDialogProps, "what">) {
+  const exclude = (reason: string) => {
+    onClose();
+    queue.passOver("exclude", reason);
+  };
+  return (
+    <Written
+      title={strings.whyExclude}
+      verb={strings.exclude}
+      reasons={EXCLUDE_REASONS}
+      onSubmit={exclude}
+      onClose={onClose}
+    />
+  );
+}
+
+interface WrittenProps {
+  readonly title: string;
+  readonly verb: string;
+  /** Reasons that can be chosen instead. */
+  readonly reasons?: readonly Reason[];
+  readonly onSubmit: (reason: string) => void;
+  readonly onClose: () => void;
+}
+
+/** A reason in the person's own words. */
+function Written({ title, verb, reasons = [], onSubmit, onClose }: WrittenProps) {
+  const [reason, setReason] = useState("");
+  return (
+    <SubmitDialog
+      {...{ title, verb, onClose }}
+      isDisabled={reason.trim() === ""}
+      onSubmit={() => onSubmit(reason.trim())}
+    >
+      <Reasons reasons={reasons} onChoose={([, words]) => setReason(words)} />
+      <Field
+        label={strings.reason}
+        value={reason}
+        onChange={setReason}
+        isRequired
+        autoFocus={reasons.length === 0}
+      />
+    </SubmitDialog>
+  );
+}
+
+interface ReasonsProps {
+  readonly reasons: readonly Reason[];
+  readonly onChoose: (reason: Reason) => void;
+}
+
+function Reasons({ reasons, onChoose }: ReasonsProps) {
+  useActions(reasonActions(reasons, onChoose), true);
+  return (
+    <div className={styles.reasons}>
+      {reasons.map((reason, index) => (
+        <Button key={reason[1]} onPress={() => onChoose(reason)} autoFocus={index === 0}>
+          {reason[1]} <kbd>{keyName(`Digit${index + 1}`)}</kbd>
+        </Button>
+      ))}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sharedKeys } from "../actions/action.ts";
-import { frameActions, skipActions } from "./actions.ts";
+import { frameActions, reasonActions, SKIP_REASONS } from "./actions.ts";
 import { adjudicationActions, auditActions, verdictActions } from "./review-actions.ts";
 
 const nothing = () => undefined;
@@ -15,7 +15,7 @@ const adjudication = adjudicationActions({
 
 test.each([
   ["while an item is answered", frame],
-  ["while it is asked why an item is skipped", [...frame, ...skipActions(nothing)]],
+  ["while it is asked why an item is skipped", [...frame, ...reasonActions(SKIP_REASONS, nothing)]],
   ["while a label is audited", [...frame, ...audit]],
   ["while an auditor changes a label", [...frame, ...verdictActions("changing", nothing)]],
   ["while answers are adjudicated", [...frame, ...adjudication]],

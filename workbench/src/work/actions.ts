@@ -72,14 +72,26 @@ export function frameActions(deeds: FrameDeeds): readonly Action[] {
   ];
 }
 
-/** The reasons to skip an item; the position is the digit. */
-export const SKIP_REASONS: readonly string[] = Object.values(strings.skip.reasons);
+/** A reason as the API stores it, and as a person reads it; null: one that they write. */
+export type Reason = readonly [stored: string | null, words: string];
 
-/** The actions of the skip dialog. */
-export function skipActions(choose: (reason: string) => void): readonly Action[] {
-  return SKIP_REASONS.map((reason, index) => ({
+/** The reasons to skip an item; the position is the digit. */
+export const SKIP_REASONS: readonly Reason[] = [
+  ...Object.entries(strings.skip.reasons),
+  [null, strings.skip.other],
+];
+
+/** The reasons to exclude an item: the same, without those of the person. */
+export const EXCLUDE_REASONS: readonly Reason[] = SKIP_REASONS.slice(0, 3);
+
+/** The keys of a list of reasons. */
+export function reasonActions(
+  reasons: readonly Reason[],
+  choose: (reason: Reason) => void,
+): readonly Action[] {
+  return reasons.map((reason, index) => ({
     id: `skip.${index + 1}`,
-    title: reason,
+    title: reason[1],
     keys: [`Digit${index + 1}`],
     run: () => choose(reason),
   }));

@@ -34,6 +34,11 @@ export function verdictActions(
   }));
 }
 
+/** Leads to the field for what is wrong with a label. */
+export function reasonAction(run: () => void): Action {
+  return { id: "review.reason", title: strings.audit.reason, keys: ["Alt+R"], run };
+}
+
 /** Takes the change of a label back. */
 export function backAction(run: () => void): Action {
   return { id: "review.back", title: strings.audit.back, keys: ["Alt+A"], run };

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { type DraftStore, openStore } from "../drafts/store.ts";
+import { rememberScope } from "./last-scope.ts";
 import type { WorkScope } from "./task.ts";
 import { writerLockOf } from "./writer-lock.ts";
 
@@ -28,6 +29,7 @@ export function useQueue<State, Opened extends Queue<State>>(
   const kinds = scope.kinds.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a scope is its parts
   useEffect(() => {
+    rememberScope(member_id, scope);
     let isOver = false;
     let opened: Opened | undefined;
     void openStore(member_id).then((store) => {

@@ -1,4 +1,5 @@
 import type { components } from "@assay/sdk/schema.ts";
+import { queryOptions } from "@tanstack/react-query";
 import { api } from "../api/client.ts";
 
 /** The work that waits for a member: batches with items, and projects in which they must pass a training first. */
@@ -7,11 +8,11 @@ export interface AllWaiting {
   readonly training: readonly components["schemas"]["TrainingWork"][];
 }
 
-/** The API counts up to this number. */
-export const MOST = 100;
-
 /** The key of all queries of waiting work. */
 export const WAITING = ["tasks", "waiting"] as const;
+
+/** The query of all work that waits for the member. */
+export const waitingQuery = queryOptions({ queryKey: WAITING, queryFn: () => listWaiting() });
 
 /** The work that waits for the member: all of it, or that of a batch or project. */
 export async function listWaiting(

@@ -25,6 +25,8 @@ test("questions of all projects are answered and resolved in one place, by the k
   const owner = await givenPerson(service, { role: "owner" });
   const page = await openAs(owner, "/questions");
   await page.getByText("No open questions").waitFor();
+  const keys = page.getByRole("list", { name: "Keys" });
+  expect(await keys.count()).toBe(0);
   await page.goto("about:blank"); // an open page could show the first question before the second is asked
   const asked: string[] = [];
   for (const text of ["Is a van a car?", "Which language is this?"]) {
@@ -44,6 +46,9 @@ test("questions of all projects are answered and resolved in one place, by the k
   await rows.nth(1).getByText("Is a van a car?").waitFor();
   expect(await page.getByText("New", { exact: true }).count()).toBe(2);
   await rows.first().getByRole("link").locator("span").first().waitFor();
+  await keys.waitFor();
+  const chosen = page.getByRole("region", { name: "Item of the question" });
+  await chosen.getByText("text 1", { exact: true }).waitFor();
   await expectSound(page, "questions");
   expect([(await marked).status(), await (await marked).json()]).toEqual([200, { count: 2 }]);
   const elsewhere = rowsOf(await openAs(owner, "/questions")); // another browser, which keeps nothing of this one

@@ -46,9 +46,19 @@ test("a box is drawn and its attributes typed beside the comments, and the servi
   expect((await list.boundingBox())?.y, "what is asked of the box stands below the list").toBe(top);
 
   await page.getByRole("button", { name: "Comments" }).click();
-  const comments = await page.getByRole("complementary", { name: "Comments" }).boundingBox();
+  const panel = page.getByRole("complementary", { name: "Comments" });
+  const comments = await panel.boundingBox();
   expect(await canvas.boundingBox(), "the image keeps its size").toEqual(image);
   expect(comments?.x).toBeGreaterThanOrEqual((image?.x ?? 0) + (image?.width ?? 0));
+  const send = panel.getByRole("button", { name: "Comment", exact: true });
+  const foot = await send.boundingBox();
+  for (const text of ["Is it a road?", "Or a path?"]) {
+    await panel.getByLabel("Your comment").fill(text);
+    await page.keyboard.press("Control+Enter");
+    await panel.getByRole("listitem").filter({ hasText: text }).waitFor();
+    expect(await send.boundingBox(), "the form stays where it is").toEqual(foot);
+  }
+  expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThanOrEqual(800);
   await lanes.fill("4");
   const asked = await lanes.boundingBox();
   expect((asked?.y ?? 0) + (asked?.height ?? 0)).toBeLessThanOrEqual(comments?.y ?? 0);

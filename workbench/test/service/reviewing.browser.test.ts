@@ -529,7 +529,7 @@ test("an auditor goes back from a correction to the label as it was delivered", 
   });
 });
 
-test("an auditor judges boxes without a palette, the image stays where it is when they say Wrong, and a digit labels the box that they chose", async () => {
+test("an auditor judges boxes without a palette, the image and the list stay where they are when they say Wrong, and a digit labels the box that they chose", async () => {
   const labels = ["car", "bus"].map((name) => ({ name }));
   const body = { annotation_type: "object_detection", labels, quality_policy: { overlap: 1 } };
   const project = bodyOf(await request("POST", "/v1/projects", body), 201);
@@ -547,11 +547,14 @@ test("an auditor judges boxes without a palette, the image stays where it is whe
   const before = await mouse.place(0, 0);
   const palette = page.getByRole("group", { name: "Labels" });
   expect(await palette.count()).toBe(0);
-  await page.getByRole("option", { name: /car/ }).click();
+  const row = page.getByRole("option", { name: /car/ });
+  await row.click();
+  const listed = await row.boundingBox();
   await page.getByRole("button", { name: /^Wrong/ }).click();
   await page.getByLabel("What is wrong with the label").waitFor();
   await palette.waitFor();
   expect(await mouse.place(0, 0)).toEqual(before);
+  expect(await row.boundingBox()).toEqual(listed);
   await page.keyboard.press("2");
   await page.getByRole("option", { name: /bus/ }).waitFor();
 });

@@ -1,4 +1,4 @@
-import { annotateAll, bodyOf, givenBatch } from "@assay/server/test/given.ts";
+import { annotateAll, bodyOf, givenBatch, givenLines } from "@assay/server/test/given.ts";
 import { givenBatchOfType } from "@assay/server/test/given-dataset.ts";
 import { givenPerson } from "@assay/server/test/people.ts";
 import { untilHolds } from "@assay/server/test/until.ts";
@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectSound } from "../accessible.ts";
 import { cookiesOf } from "../cookies.ts";
-import { badge, startWorking, textShown } from "./working.ts";
+import { badge, ONE, startWorking, textShown } from "./working.ts";
 
 const { origin, service, openAs, givenWork, answersOf, tasksOf, untilAnswered } = await startWorking();
 const { db, request } = service;
@@ -36,6 +36,7 @@ test("a submit says what is missing, and a digit chooses the reason to skip", as
   await page.locator("[aria-live]").getByText(/label/).waitFor();
   expect(await answersOf(batch_id)).toEqual([]);
   await page.keyboard.press("Control+Shift+Space");
+  await page.getByRole("button", { name: "Does not belong here 3" }).waitFor();
   await page.keyboard.press("3");
   await textShown(page, "text 2");
 
@@ -43,6 +44,46 @@ test("a submit says what is missing, and a digit chooses the reason to skip", as
     const skipped = (await tasksOf(batch_id)).find(({ reason }) => reason === "Out of scope");
     expect(skipped?.status).toBe("skipped");
   });
+});
+
+test("the end of a batch leads to what else waits, and My work begins with the batch that one works at", async () => {
+  const name = "Messages of May";
+  const { id: batch_id, project_id } = await givenBatch(service, {
+    ...{ texts: 1, settings: { ...ONE, name: "Tone" } },
+  });
+  const upload_ids = [await givenLines(service, service, [{ text: "one" }, { text: "two" }])];
+  const other = { project_id, upload_ids, name };
+  const last = bodyOf(await request("POST", "/v1/batches", { ...other, priority: "low" }), 201);
+  bodyOf(await request("POST", "/v1/batches", { project_id, upload_ids }), 201);
+  const page = await openAs(await givenPerson(service, { role: "annotator", project_ids: [project_id] }));
+  await page.goto(`${origin}/work?batch=${batch_id}&kinds=annotate`);
+  await textShown(page, "text 1");
+  await page.keyboard.press("1");
+  await page.keyboard.press("Control+Enter");
+  const heading = page.getByRole("heading", { name: "All done: you finished 1 item" });
+  await heading.waitFor();
+  const outline = "getComputedStyle(document.activeElement).outlineStyle";
+  expect([await page.evaluate("document.activeElement.tagName"), await page.evaluate(outline)]).toEqual([
+    "H2",
+    "none",
+  ]);
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate("document.activeElement.textContent")).toBe("Next: Annotate “Tone” (2)");
+
+  const rows = page.getByRole("main").getByRole("listitem").getByRole("listitem");
+  await page.getByRole("main").getByRole("link", { name: "My work" }).click();
+  await rows.first().waitFor();
+  expect(await rows.allInnerTexts()).toEqual(["Annotate 2", `${name}\n\nAnnotate 2`]);
+  await page.getByRole("button", { name: "Annotate 2" }).last().click();
+  await page.getByText("2 left", { exact: true }).waitFor();
+  await page.getByRole("link", { name: "Back to my work" }).click();
+  await page.getByRole("button", { name: "Continue" }).waitFor();
+  await untilHolds(async () => {
+    expect((await tasksOf(last.id)).filter(({ status }) => status === "leased")).toEqual([]);
+  });
+  await page.reload();
+  await page.getByRole("button", { name: "Continue" }).waitFor();
+  expect(await rows.allInnerTexts()).toEqual([`${name}\n\n2 left\n\nContinue`, "Annotate 2"]);
 });
 
 test("the last answer is reopened and replaced", async () => {
@@ -182,7 +223,8 @@ test("an auditor says by keys that a label is right, right with a small change, 
   const second = await title.textContent();
   await page.keyboard.press("w");
   await page.keyboard.press("2");
-  await page.getByLabel("What is wrong with the label").fill("It says no.");
+  await page.keyboard.press("Alt+r");
+  await page.keyboard.type("It says no.");
   await expectSound(page, "audit of a changed label");
   await page.keyboard.press("Control+Enter");
   await untilNext(second);
@@ -259,9 +301,14 @@ test("an adjudicator uses one annotator's answer, or excludes the item with a re
       .execute();
     expect(decided).toHaveLength(1);
   });
-  await page.getByRole("button", { name: "Exclude the item" }).click();
-  await page.getByLabel("Reason").fill("Not a text");
-  await page.keyboard.press("Enter");
+  const exclude = page.getByRole("button", { name: "Exclude the item" });
+  const bottoms = [page.getByRole("radio").last(), exclude].map(async (of) => (await of.boundingBox())?.y);
+  const [common = 0, rare = 0] = await Promise.all(bottoms);
+  expect(rare).toBeGreaterThan(common);
+  await exclude.click();
+  await page.getByRole("button", { name: "Does not belong here 3" }).waitFor();
+  await page.keyboard.press("3");
+  await page.keyboard.press("Control+Enter");
   await untilHolds(async () => {
     const excluded = await db
       .selectFrom("items")
@@ -269,7 +316,7 @@ test("an adjudicator uses one annotator's answer, or excludes the item with a re
       .where("batch_id", "=", batch_id)
       .where("status", "=", "excluded")
       .execute();
-    expect(excluded).toEqual([{ excluded_reason: "Not a text" }]);
+    expect(excluded).toEqual([{ excluded_reason: "Does not belong here" }]);
   });
 });
 

@@ -8,7 +8,7 @@ import { cookiesOf } from "../cookies.ts";
 import { serve } from "./serve.ts";
 
 /** All items show their predictions: usually a tenth withholds them. */
-const ONE = { quality_policy: { overlap: 1, predictions: { withhold: 0 } } };
+export const ONE = { quality_policy: { overlap: 1, predictions: { withhold: 0 } } };
 
 interface Working {
   readonly page: Page;

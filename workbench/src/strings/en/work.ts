@@ -7,6 +7,9 @@ const LABELS = { one: "label", other: "labels" };
 
 const checked = (audits: number) => (audits === 0 ? "" : `${formatNumber(audits)} checked. `);
 
+/** A number of tasks; infinite where the API stops counting. */
+const sayTasks = (tasks: number): string => (Number.isFinite(tasks) ? formatNumber(tasks) : "100+");
+
 /** The work screen, where members annotate, audit and adjudicate, and My work. */
 export const strings = {
   page: {
@@ -22,6 +25,12 @@ export const strings = {
     check: "Check for new items",
     openBatch: "Open the batch",
     myWork: "My work",
+    next: {
+      continue: (batch: string, tasks: number) => `Continue “${batch}” (${sayTasks(tasks)})`,
+      annotate: (batch: string, items: number) => `Next: Annotate “${batch}” (${sayTasks(items)})`,
+      audit: (batch: string, labels: number) => `Next: Audit “${batch}” (${sayTasks(labels)})`,
+      adjudicate: (batch: string, items: number) => `Next: Adjudicate “${batch}” (${sayTasks(items)})`,
+    },
   },
   bar: {
     back: "Back to my work",
@@ -40,7 +49,7 @@ export const strings = {
     skip: "Skip",
     submit: "Submit",
     decide: "Decide",
-    left: (items: number) => `${formatNumber(items)} left`,
+    left: (items: number) => `${sayTasks(items)} left`,
     kept: {
       readOnly: "Read only",
       conflict: "Conflict",
@@ -106,13 +115,14 @@ export const strings = {
     reason: "Reason",
     skip: "Skip",
     exclude: "Exclude",
+    /** What the API stores, with what a person reads. */
     reasons: {
-      unclear: "Unclear",
-      media: "Bad media",
-      scope: "Out of scope",
-      unqualified: "I am not qualified",
-      other: "Other",
+      Unclear: "It is not clear which answer is right",
+      "Bad media": "Cannot be seen or heard",
+      "Out of scope": "Does not belong here",
+      "I am not qualified": "I don't know this subject",
     },
+    other: "Another reason",
     noReason: "No reason given",
   },
   grid,
@@ -267,13 +277,13 @@ export const strings = {
     showOutbox: "Show answers",
     late: (audits: number) =>
       `${count(audits, { one: "audit of yours was", other: "audits of yours were" })} not counted: the verdict had been reached.`,
-    reserved: (items: string) => `${items} reserved for you`,
-    annotate: (items: string) => `Annotate ${items}`,
-    annotateReturned: (items: string, returned: string) => `Annotate ${items}, ${returned} returned to you`,
-    audit: (items: string) => `Audit ${items}`,
-    adjudicate: (items: string) => `Adjudicate ${items}`,
-    continue: "Continue",
-    many: (most: number) => `${formatNumber(most)} or more`,
+    returned: (items: number) => `${sayTasks(items)} returned to you`,
+    begin: {
+      continue: () => "Continue",
+      annotate: (items: number) => `Annotate ${sayTasks(items)}`,
+      audit: (labels: number) => `Audit ${sayTasks(labels)}`,
+      adjudicate: (items: number) => `Adjudicate ${sayTasks(items)}`,
+    },
   },
   faults: {
     noResult: "The answer must be an object.",
