@@ -25,16 +25,14 @@ interface InboxDeeds {
   readonly go: (step: 1 | -1) => void;
   /** Null if the person may not open items. */
   readonly open: (() => void) | null;
-  readonly help: () => void;
 }
 
 /** The keys of the list of threads. */
-export function inboxActions({ go, open, help }: InboxDeeds): readonly Action[] {
+export function inboxActions({ go, open }: InboxDeeds): readonly Action[] {
   const { keys } = strings.inbox;
   return [
     { id: "questions.next", title: keys.next, keys: ["J"], isEnabled, run: () => go(1) },
     { id: "questions.previous", title: keys.previous, keys: ["K"], isEnabled, run: () => go(-1) },
     ...(open === null ? [] : [{ id: "questions.open", title: keys.open, keys: ["O"], isEnabled, run: open }]),
-    { id: "questions.help", title: keys.all, keys: ["?", "F1"], run: help },
   ];
 }

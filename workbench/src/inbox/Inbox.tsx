@@ -1,7 +1,7 @@
 import { scopesOf } from "@assay/domain/member.ts";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useRouteContext, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { strings as all } from "#strings/comments.ts";
 import { useActions } from "../actions/use-actions.ts";
 import { batchQuery } from "../api/batch.ts";
@@ -35,12 +35,9 @@ const EXCERPT = { width: 224, height: 84 };
 /** The thread whose item was opened last: the list goes on there when one comes back. */
 let opened: string | undefined;
 
-const Shortcuts = lazy(async () => ({ default: (await import("../work/Shortcuts.tsx")).Shortcuts }));
-
 /** The questions and notes that the signed-in person may see, in all projects: the thread with the newest comment first. */
 export function Inbox() {
   const [resolved, setResolved] = useState(false);
-  const [isHelping, setHelping] = useState(false);
   const [changed, setChanged] = useState<Comment>();
   const { batch } = useSearch({ from: "/inside/questions" });
   const list = useThreads(resolved, batch);
@@ -58,7 +55,7 @@ export function Inbox() {
   };
   const isEmpty = list.query.data !== undefined && threads.length === 0;
   const chosen = threads.find(({ thread_id }) => thread_id === rows.current)?.item_id;
-  useActions(inboxActions({ go: rows.go, open: canOpen ? open : null, help: () => setHelping(true) }));
+  useActions(inboxActions({ go: rows.go, open: canOpen ? open : null }));
 
   return (
     <div className={styles.page}>
@@ -115,11 +112,6 @@ export function Inbox() {
           rows.focus(thread_id);
         }}
       />
-      {isHelping && (
-        <Suspense>
-          <Shortcuts onClose={() => setHelping(false)} />
-        </Suspense>
-      )}
     </div>
   );
 }

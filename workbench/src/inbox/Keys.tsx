@@ -13,7 +13,7 @@ const SHOWN = [
   ["questions.reply", "R", all.reply],
   ["questions.resolve", "E", all.resolve],
   [OPEN, "O", keys.open],
-  ["questions.help", "?", keys.all],
+  ["work.help", "?", keys.all],
 ] as const;
 
 interface KeysProps {

@@ -49,20 +49,19 @@ export function Drawing({ item, project, answers }: DrawingProps) {
   );
 }
 
-/** The label first, then the answers, oldest first, then the predictions of models; each title has the result in words. */
+/** The label first, then the answers, oldest first, then the predictions of models; each title begins with the result in words. */
 function drawablesOf(item: Item, answers: readonly Answer[], nameOf: (id: string) => string): Drawable[] {
   const label = item.label === null ? [] : [{ result: item.label, fields: item.fields }];
-  const says = (title: string, result: unknown) => strings.says(title, sayResult(result));
   return [
-    ...label.map((given) => ({ ...given, key: "label", title: says(strings.label, given.result) })),
+    ...label.map((given) => ({ ...given, key: "label", title: strings.label(sayResult(given.result)) })),
     ...answers.map(({ id, kind, member_id, superseded_at, result, fields }) => {
-      const name = (kind === "audit" ? strings.audit : strings.answer)(nameOf(member_id));
-      const title = says(superseded_at === null ? name : strings.superseded(name), result);
-      return { result, fields, key: id, title };
+      const says = kind === "audit" ? strings.audit : strings.answer;
+      const title = says(sayResult(result), nameOf(member_id));
+      return { result, fields, key: id, title: superseded_at === null ? title : strings.superseded(title) };
     }),
     ...item.predictions.map(({ model, version, result, fields }) => {
       const name = version === null ? model : `${model} ${version}`;
-      return { result, fields, key: `model ${name}`, title: says(strings.prediction(name), result) };
+      return { result, fields, key: `model ${name}`, title: strings.prediction(sayResult(result), name) };
     }),
   ];
 }

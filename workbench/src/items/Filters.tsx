@@ -11,11 +11,15 @@ import { usePickable } from "./use-pickable.ts";
 
 const strings = all.filters;
 
+/** The filters that are shown when they are asked for. */
+const RARE = ["answer", "other", "waits", "audited", "external", "metadata", "support"] as const;
+
 /** The filters of the list. They are kept in the address, so that a view can be shared. */
 export function Filters({ search }: { readonly search: ItemsSearch }) {
   const navigate = useNavigate({ from: "/items" });
   const [typed, setTyped] = useState(typedOf(search));
   const [isOpen, setOpen] = useState(false); // matters on narrow screens only
+  const [hasMore, setMore] = useState(false);
   const { project_id, count, states, labels, annotators } = usePickable(search);
   const show = (next: Record<string, unknown>) =>
     void navigate({ search: readItemsSearch({ ...search, ...next }), replace: true });
@@ -64,6 +68,7 @@ export function Filters({ search }: { readonly search: ItemsSearch }) {
       <form
         className={styles.filters}
         data-open={isOpen || undefined}
+        data-search
         aria-label={strings.label}
         onSubmit={submit}
       >
@@ -76,31 +81,27 @@ export function Filters({ search }: { readonly search: ItemsSearch }) {
         />
         {pick("label", strings.finalLabel, labels)}
         {pick("annotator", strings.annotator, annotators)}
-        {pick("answer", strings.answer, labels?.map(withoutCount))}
-        {typed.answer !== "" && pick("other", strings.other, labels?.map(withoutCount))}
-        <DecisionFilters search={search} onShow={(next) => show({ ...typed, ...next })} />
-        {field("external", strings.externalId)}
-        {field("metadata", strings.metadata, {
-          placeholder: strings.metadataExample,
-          validate: (text) => (text === "" || isMetadata(text) ? null : strings.badMetadata),
-        })}
-        {field("support", strings.support, {
-          ...{ placeholder: strings.supportExample, inputMode: "decimal" },
-          validate: (text) => (text === "" || isSupport(Number(text)) ? null : strings.badSupport),
-        })}
-        <div className={styles.apply}>
-          <Button type="submit">{strings.apply}</Button>
-          <Button
-            look="quiet"
-            isDisabled={isUnfiltered(search)}
-            onPress={() => open(readItemsSearch({ project, batch, view, sort }))}
-          >
-            {strings.clear}
-          </Button>
-          <Button look="quiet" isDisabled={!saved.canSave} onPress={saved.name}>
-            {all.views.save}
-          </Button>
-        </div>
+        <Apply
+          {...{ search, saved, hasMore }}
+          onMore={() => setMore(!hasMore)}
+          onClear={() => open(readItemsSearch({ project, batch, view, sort }))}
+        />
+        {hasMore && (
+          <div className={styles.more}>
+            {pick("answer", strings.answer, labels?.map(withoutCount))}
+            {typed.answer !== "" && pick("other", strings.other, labels?.map(withoutCount))}
+            <DecisionFilters search={search} onShow={(next) => show({ ...typed, ...next })} />
+            {field("external", strings.externalId)}
+            {field("metadata", strings.metadata, {
+              placeholder: strings.metadataExample,
+              validate: (text) => (text === "" || isMetadata(text) ? null : strings.badMetadata),
+            })}
+            {field("support", strings.support, {
+              ...{ placeholder: strings.supportExample, inputMode: "decimal" },
+              validate: (text) => (text === "" || isSupport(Number(text)) ? null : strings.badSupport),
+            })}
+          </div>
+        )}
       </form>
       <SavedViews {...saved} search={search} onShow={open} />
     </>
@@ -109,8 +110,31 @@ export function Filters({ search }: { readonly search: ItemsSearch }) {
 
 type Picked = "label" | "annotator" | "answer" | "other";
 
-function isUnfiltered(search: ItemsSearch): boolean {
-  return Object.keys(search).every((name) => ["batch", "project", "view", "sort"].includes(name));
+interface ApplyProps {
+  readonly search: ItemsSearch;
+  readonly saved: ReturnType<typeof useSavedViews>;
+  /** Whether all filters are shown. */
+  readonly hasMore: boolean;
+  readonly onMore: () => void;
+  readonly onClear: () => void;
+}
+
+function Apply({ search, saved, hasMore, onMore, onClear }: ApplyProps) {
+  const isClear = Object.keys(search).every((name) => ["batch", "project", "view", "sort"].includes(name));
+  return (
+    <div className={styles.apply}>
+      <Button type="submit">{strings.apply}</Button>
+      <Button look="quiet" aria-expanded={hasMore} onPress={onMore}>
+        {strings.more(RARE.filter((name) => search[name] !== undefined).length)}
+      </Button>
+      <Button look="quiet" isDisabled={isClear} onPress={onClear}>
+        {strings.clear}
+      </Button>
+      <Button look="quiet" isDisabled={!saved.canSave} onPress={saved.name}>
+        {all.views.save}
+      </Button>
+    </div>
+  );
 }
 
 /** The counts are those of final labels. */

@@ -22,11 +22,11 @@ import { useReturn, useScroller } from "./use-scroller.ts";
 
 const strings = all.list;
 
-const ROW_PX = 60;
-const COMPACT_ROW_PX = 44;
+const ROW_PX = 48;
+const COMPACT_ROW_PX = 40;
 const ROW_WITH_REASONS_PX = 84;
-const THUMBNAIL = { width: 56, height: 48 };
-const COMPACT_THUMBNAIL = { width: 42, height: 36 };
+const THUMBNAIL = { width: 56, height: 40 };
+const COMPACT_THUMBNAIL = { width: 42, height: 32 };
 
 /** The table of items; renders only the rows in view and loads the next page before the end. */
 export function ItemList(props: ItemsProps) {

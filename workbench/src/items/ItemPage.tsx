@@ -178,10 +178,10 @@ interface AnswersProps {
 function Talk({ id, answers }: AnswersProps & { readonly id: string }) {
   const nameOfMember = useMemberName();
   const given = answers.filter(({ superseded_at }) => superseded_at === null);
-  const named = given.map(({ id: answer, kind, member_id }) => ({
-    id: answer,
-    name: (kind === "audit" ? all.drawing.audit : all.drawing.answer)(nameOfMember(member_id)),
-  }));
+  const named = given.map(({ id: answer, kind, member_id, result }) => {
+    const says = kind === "audit" ? all.drawing.audit : all.drawing.answer;
+    return { id: answer, name: says(sayResult(result), nameOfMember(member_id)) };
+  });
   return <Comments item_id={id} answers={named} isReadOnly={!useMay("annotations:write")} />;
 }
 

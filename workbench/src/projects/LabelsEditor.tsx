@@ -4,8 +4,6 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { strings as all } from "#strings/projects.ts";
 import { Button } from "../design/Button.tsx";
-import { Checkbox } from "../design/Checkbox.tsx";
-import { Checkboxes } from "../design/Checkboxes.tsx";
 import { Field } from "../design/Field.tsx";
 import { labelColor } from "../design/label-colors.ts";
 import { Select } from "../design/Select.tsx";
@@ -13,6 +11,7 @@ import { labelKeys, shownKey } from "../editors/labels/label-keys.ts";
 import { canonicalName } from "../editors/names.ts";
 import { type LabelDraft, labelFaults, namesIn } from "./draft.ts";
 import styles from "./LabelsEditor.module.css";
+import { RelationPart } from "./RelationPart.tsx";
 
 const strings = all.labels;
 
@@ -160,16 +159,9 @@ interface RowProps {
 }
 
 function Row(props: RowProps) {
-  const { place, label, usual, canRelate, others, fault, isKept } = props;
-  const { onChange, onRelation, onMove, onRemove } = props;
-  const { name, color, hotkey, parent, attributes = [], retired = false } = label;
-  const parents = [
-    { id: NO_PARENT, name: strings.noParent },
-    ...others
-      .map((other) => ({ id: other.id ?? other.name, name: other.name }))
-      .filter(({ id }) => id !== ""),
-  ];
-  const known = parents.find(({ id, name: called }) => id === parent || called === parent);
+  const { place, label, usual, canRelate, others, fault, onChange, onRelation } = props;
+  const { name, color, hotkey, attributes = [], retired = false } = label;
+  const [isOpen, setOpen] = useState(false); // matters on narrow screens only
   return (
     <li className={retired ? `${styles.row} ${styles.retired}` : styles.row}>
       <input
@@ -195,6 +187,41 @@ function Row(props: RowProps) {
         maxLength={1}
         onChange={({ target }) => onChange({ hotkey: target.value === "" ? null : target.value })}
       />
+      <span className={styles.more}>
+        <Button
+          look="quiet"
+          aria-label={strings.more(name)}
+          aria-expanded={isOpen}
+          onPress={() => setOpen(!isOpen)}
+        >
+          {strings.moreShort}
+        </Button>
+      </span>
+      <Rare {...props} isOpen={isOpen} />
+      {canRelate && <RelationPart {...{ label, others, onRelation }} />}
+      {attributes.length > 0 && <p className={styles.hint}>{strings.attributes(attributes)}</p>}
+      {fault !== undefined && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** The parent of the label, its place and its end, which are rarely changed. */
+function Rare({ place, label, others, isKept, isOpen, ...deeds }: RowProps & { readonly isOpen: boolean }) {
+  const { onChange, onMove, onRemove } = deeds;
+  const { name, parent, retired = false } = label;
+  const parents = [
+    { id: NO_PARENT, name: strings.noParent },
+    ...others
+      .map((other) => ({ id: other.id ?? other.name, name: other.name }))
+      .filter(({ id }) => id !== ""),
+  ];
+  const known = parents.find(({ id, name: called }) => id === parent || called === parent);
+  return (
+    <div className={styles.rare} data-open={isOpen || undefined}>
       <div className={styles.parent}>
         <Select
           label={strings.parent(name)}
@@ -235,50 +262,6 @@ function Row(props: RowProps) {
           </Button>
         )}
       </span>
-      {canRelate && <RelationPart {...{ label, others, onRelation }} />}
-      {attributes.length > 0 && <p className={styles.hint}>{strings.attributes(attributes)}</p>}
-      {fault !== undefined && (
-        <p className={styles.fault} role="alert">
-          {fault}
-        </p>
-      )}
-    </li>
-  );
-}
-
-/** Makes the label a relation type, and chooses the labels of the spans at its ends. */
-function RelationPart({ label, others, onRelation }: Pick<RowProps, "label" | "others" | "onRelation">) {
-  const { name, relation } = label;
-  const spans = others.filter((other) => other.relation === undefined && other.name.trim() !== "");
-  const nameOf = new Map(spans.map((other) => [other.id ?? other.name, other.name]));
-  const idOf = (chosen: string) => spans.find((other) => other.name === chosen)?.id ?? chosen;
-  const ends = [
-    ["source", strings.source(name)],
-    ["target", strings.target(name)],
-  ] as const;
-  return (
-    <div className={styles.relation}>
-      <Checkbox
-        aria-label={strings.isRelation(name)}
-        isSelected={relation !== undefined}
-        onChange={(isOn) => onRelation(isOn ? {} : undefined)}
-      >
-        {strings.relation}
-      </Checkbox>
-      {relation !== undefined &&
-        ends.map(([end, title]) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend of its own line
-          <div key={end} role="group" aria-label={title} className={styles.ends}>
-            <span>{end === "source" ? strings.from : strings.to}</span>
-            <Checkboxes
-              options={[...nameOf.keys()]}
-              chosen={(relation[end] ?? []).map(idOf)}
-              nameOf={(id) => nameOf.get(id) ?? id}
-              onChange={(chosen) => onRelation({ ...relation, [end]: [...chosen] })}
-            />
-          </div>
-        ))}
-      {relation !== undefined && <p className={styles.hint}>{strings.endsHelp}</p>}
     </div>
   );
 }

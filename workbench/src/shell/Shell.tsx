@@ -17,6 +17,7 @@ import type { Outbox } from "../drafts/outbox.ts";
 import { ProfileMenu } from "../sign-in/ProfileMenu.tsx";
 import { OutboxContext } from "../work/outbox-context.ts";
 import { useBackgroundOutbox } from "../work/use-background-outbox.ts";
+import { PageKeys } from "./PageKeys.tsx";
 import styles from "./Shell.module.css";
 
 /** The sections of the workbench: the addresses of each, and the scope that it needs. */
@@ -94,6 +95,7 @@ export function Shell() {
         </nav>
         <ProfileMenu person={person} />
       </header>
+      <PageKeys places={sections} />
       <main ref={main} tabIndex={-1} className={styles.main}>
         <Suspense fallback={<Loading />}>
           <OutboxContext value={waiting}>

@@ -34,16 +34,23 @@ export function Thumbnail({ item, project, size }: ThumbnailProps) {
   const isImage = file.content_type.startsWith("image/");
   const isSound = file.content_type.startsWith("audio/");
   const isRead = !isImage && (excerpt !== null || outline !== null) && size.width >= READABLE;
+  const [isLoaded, setLoaded] = useState(false); // before, objects would lie on nothing
   const drawn = project !== undefined && label !== null ? { item, project, size } : undefined;
   return (
     <span className={styles.thumbnail} style={{ inlineSize: size.width, blockSize: size.height }}>
-      {isImage && <Picture item={item} side={size.width * devicePixelRatio > SMALL ? 512 : 128} />}
+      {isImage && (
+        <Picture
+          item={item}
+          side={size.width * devicePixelRatio > SMALL ? 512 : 128}
+          onLoad={() => setLoaded(true)}
+        />
+      )}
       {!isImage && !isRead && (
         <span className={styles.kind}>
           {strings[isSound ? "audio" : excerpt === null || outline !== null ? "conversation" : "text"]}
         </span>
       )}
-      {isImage && drawn !== undefined && (
+      {isLoaded && drawn !== undefined && (
         <Suspense fallback={null}>
           <Overlay {...drawn} />
         </Suspense>
@@ -58,7 +65,13 @@ export function Thumbnail({ item, project, size }: ThumbnailProps) {
   );
 }
 
-function Picture({ item, side }: { readonly item: ThumbnailItem; readonly side: ThumbnailSide }) {
+interface PictureProps {
+  readonly item: ThumbnailItem;
+  readonly side: ThumbnailSide;
+  readonly onLoad: () => void;
+}
+
+function Picture({ item, side, onLoad }: PictureProps) {
   const { url, renew } = useContentUrl(item, side);
   const [hasFailed, setFailed] = useState(false);
   if (hasFailed) return <span className={styles.kind}>{strings.failed}</span>;
@@ -70,6 +83,7 @@ function Picture({ item, side }: { readonly item: ThumbnailItem; readonly side: 
       alt=""
       loading="lazy"
       decoding="async"
+      onLoad={onLoad}
       onError={() => void renew().catch(() => setFailed(true))}
     />
   );

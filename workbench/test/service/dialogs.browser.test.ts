@@ -293,7 +293,7 @@ const DIALOGS: readonly Dialog[] = [
     ...{ name: "Set priority", first: field(/^Priority/) },
     at: "items",
     open: async (page) => {
-      await pressed(button(page, "Select all matching items"));
+      await page.getByLabel("Select all loaded items").press("Space");
       return chosen(button(page, "Change"), "Set priority");
     },
   },
@@ -304,7 +304,7 @@ const DIALOGS: readonly Dialog[] = [
     },
     at: "decided",
     open: async (page) => {
-      await pressed(button(page, "Select all matching items"));
+      await page.getByLabel("Select all loaded items").press("Space");
       return chosen(button(page, "Change"), "Send back to annotators");
     },
   },

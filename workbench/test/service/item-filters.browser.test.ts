@@ -26,6 +26,18 @@ test("the filters list what the items have with its number, which loads when a l
   await page.getByRole("link", { name: "4", exact: true }).waitFor();
   expect(reports).toEqual([]);
 
+  const body = page.locator("body");
+  await body.press("/");
+  const words = page.getByRole("textbox", { name: "Text or file name" });
+  await words.and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("?"); // a sign in the text
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await words.fill("");
+  await words.press("Tab");
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keys" }).getByText("Search the list").waitFor();
+  await page.keyboard.press("Escape");
+
   await filter("Any Annotator").click();
   await options.getByText("ann (4)").waitFor();
   await page.keyboard.press("Escape");
@@ -53,6 +65,7 @@ test("the filters list what the items have with its number, which loads when a l
   await page.getByRole("button", { name: "Refused", exact: true }).waitFor({ state: "detached" });
 
   // what is no filter is refused, because the list would show all items as if they matched
+  await page.getByRole("button", { name: "More filters", exact: true }).click();
   await page.getByRole("textbox", { name: "Metadata" }).fill("cam2");
   await page.keyboard.press("Enter");
   await page.getByText("Write key=value, such as sensor=cam2.").waitFor();
@@ -64,6 +77,7 @@ test("the filters list what the items have with its number, which loads when a l
   await page.getByRole("textbox", { name: "Agreement below" }).fill("0.7");
   await page.keyboard.press("Enter");
   await page.getByText("No items match").waitFor();
+  await page.getByRole("button", { name: "More filters (1)" }).waitFor();
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await page.getByRole("link", { name: "4", exact: true }).waitFor();
 
@@ -110,10 +124,10 @@ test("an item leads to its neighbors in the list from which it was opened, and b
   await page.getByText("text 2").waitFor();
   expect(await page.getByRole("columnheader", { name: "Content" }).count()).toBe(0); // texts have no picture
   const heightOfRow = async () => (await page.getByRole("row").nth(1).boundingBox())?.height;
-  expect(await heightOfRow()).toBe(60);
+  expect(await heightOfRow()).toBe(48);
   for (const [density, height] of [
-    ["Compact rows", 44],
-    ["Comfortable rows", 60],
+    ["Compact rows", 40],
+    ["Comfortable rows", 48],
   ] as const) {
     await page.getByRole("banner").getByRole("button").click();
     await page.getByRole("menuitem", { name: density }).click();

@@ -331,12 +331,12 @@ test("a bulk change shows the number of items before it starts", async () => {
   expect(await page.getByRole("region", { name: "Answers, oldest first" }).count()).toBe(0);
 });
 
-test("canceling a change keeps the selection, and without a selection nothing can be changed", async () => {
+test("canceling a change keeps the selection, and without a selection there is nothing to change it with", async () => {
   const { id } = await givenBatch(service, { texts: 4 });
   const page = await openAt(`/items?batch=${id}`);
   const change = page.getByRole("button", { name: "Change", exact: true });
   await page.getByText("text 1").waitFor();
-  expect(await change.isDisabled()).toBe(true);
+  expect(await change.isVisible()).toBe(false);
   await page.getByLabel("Select 2", { exact: true }).press("Space");
   for (const dismiss of ["Cancel", "Escape"]) {
     await change.click();
@@ -356,12 +356,7 @@ test("canceling a change keeps the selection, and without a selection nothing ca
   await page.getByText("All 4 matching items selected").waitFor();
   await page.getByLabel("Text or file name").fill("text 1");
   await page.keyboard.press("Enter");
-  await page.getByText("0 selected").waitFor();
-  const selectAll = page.getByRole("button", { name: "Select all matching items" });
-  await selectAll.and(page.locator(":enabled")).waitFor(); // once the items that match are there
-  await page.getByLabel("Text or file name").fill("in no item");
-  await page.keyboard.press("Enter");
-  await selectAll.and(page.locator(":disabled")).waitFor();
+  await change.waitFor({ state: "hidden" });
 });
 
 test("a project offers Annotate only while it has items for the member", async () => {

@@ -302,7 +302,7 @@ test("an adjudicator uses one annotator's answer, or excludes the item with a re
     expect(decided).toHaveLength(1);
   });
   const exclude = page.getByRole("button", { name: "Exclude the item" });
-  const bottoms = [page.getByRole("radio").last(), exclude].map(async (of) => (await of.boundingBox())?.y);
+  const bottoms = [page.getByRole("button", { name: /^maybe/ }), exclude].map(async (of) => (await of.boundingBox())?.y);
   const [common = 0, rare = 0] = await Promise.all(bottoms);
   expect(rare).toBeGreaterThan(common);
   await exclude.click();

@@ -48,6 +48,7 @@ export const strings = {
   },
   filters: {
     label: "Filters",
+    more: (set: number) => (set === 0 ? "More filters" : `More filters (${formatNumber(set)})`),
     show: "Show filters",
     hide: "Hide filters",
     text: "Text or file name",
@@ -123,12 +124,11 @@ export const strings = {
   drawing: {
     title: "Label and answers",
     choose: "Show",
-    label: "Label",
-    answer: (name: string) => `Answer of ${name}`,
-    audit: (name: string) => `Audit of ${name}`,
+    label: (result: string) => `Label: ${result}`,
+    answer: (result: string, name: string) => `${result}, ${name}`,
+    audit: (result: string, name: string) => `${result}, audit of ${name}`,
     superseded: (title: string) => `${title}, superseded`,
-    says: (title: string, result: string) => `${title}: ${result}`,
-    prediction: (model: string) => `Prediction of ${model}`,
+    prediction: (result: string, model: string) => `${result}, prediction of ${model}`,
     none: "No label and no answers yet.",
   },
   item: {

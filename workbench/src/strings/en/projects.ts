@@ -148,6 +148,8 @@ export const strings = {
     moveUp: (name: string) => `Move ${name} up`,
     down: "›",
     moveDown: (name: string) => `Move ${name} down`,
+    more: (name: string) => `More of ${name}`,
+    moreShort: "…",
     attributes: (all: readonly { readonly name: string; readonly options?: readonly string[] }[]) =>
       `Attributes: ${all
         .map(({ name, options = [] }) => (options.length === 0 ? name : `${name} (${options.join(", ")})`))

@@ -11,6 +11,8 @@ export const strings = {
   myWork: "My work",
   questions: "Questions",
   settings: "Settings",
+  search: "Search the list",
+  goTo: (place: string) => `Go to ${place}`,
   typedIsKept: "What you typed on this page is kept.",
   failure: {
     notFound: "Page not found",
