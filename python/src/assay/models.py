@@ -4832,6 +4832,9 @@ class Task(Model):
 
     reason: str | None
 
+    skip_reasons: builtins.list[str] | None = Field(default=None)
+    """Of an adjudication: the reasons of the annotators who skipped the item in this round"""
+
     is_training: bool
     """Whether the answer counts for the training of the member only, and not for the batch"""
 

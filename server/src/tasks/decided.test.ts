@@ -129,14 +129,20 @@ test("only an adjudication excludes its item", async () => {
   });
 });
 
-test("a skipped adjudication is open for another member", async () => {
-  const { batch_id } = await givenStraggler();
+test("a skipped adjudication is open for another member, and says why annotators skipped the item", async () => {
+  const { batch_id, straggler } = await givenStraggler();
   const first = await claim(service, "judge", { batch_id, ...ADJUDICATE });
+  expect([straggler.skip_reasons, first.skip_reasons]).toEqual([undefined, ["unclear"]]);
   bodyOf(await skip(first), 200);
 
   expect(await claim(service, "judge", { batch_id, ...ADJUDICATE })).toBeUndefined();
   const second = await claim(service, "kim", { batch_id, ...ADJUDICATE });
-  expect(second).toMatchObject({ item: { id: first.item.id }, draft: null, reason: null });
+  expect(second).toMatchObject({
+    item: { id: first.item.id },
+    draft: null,
+    reason: null,
+    skip_reasons: ["unclear"],
+  });
 });
 
 test("a member who works alone can claim a skipped adjudication again, after the others", async () => {

@@ -6,6 +6,7 @@ import { type ItemRecord, listItemsWithContent } from "../items/store.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { TaskRow } from "../queue/claimable.ts";
 import { type Task, toTask } from "./schemas.ts";
+import { skipReasons } from "./skip-reasons.ts";
 
 /** Tasks of one account with their items, for responses, in the same order; a blind auditor sees no label. */
 export async function presentTasks(deps: Deps, db: Db, tasks: readonly TaskRow[]): Promise<Task[]> {
@@ -20,13 +21,22 @@ export async function presentTasks(deps: Deps, db: Db, tasks: readonly TaskRow[]
     first.account_id,
     audits.map(({ batch_id }) => batch_id),
   );
+  const reasons = await skipReasons(
+    db,
+    first.account_id,
+    tasks.filter(({ kind }) => kind === "adjudicate"),
+  );
   const presented: Task[] = [];
   for (const task of tasks) {
     const item = byId.get(task.item_id);
     if (item === undefined) continue;
     const isBlind = task.kind === "audit" && blind.has(task.batch_id);
     const shown = task.kind === "audit" && !isBlind ? await underNamesOf(db, task, item) : item;
-    presented.push(toTask(deps, task, shown, isBlind));
+    const skip_reasons = reasons.get(task.id);
+    presented.push({
+      ...toTask(deps, task, shown, isBlind),
+      ...(skip_reasons !== undefined && { skip_reasons: [...skip_reasons] }),
+    });
   }
   return presented;
 }

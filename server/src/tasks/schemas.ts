@@ -182,6 +182,11 @@ export const Task = Type.Object(
     draft: Type.Unknown(),
     revision: Type.Integer({ description: "ETag of the draft; send it as If-Match" }),
     reason: nullable(Type.String({ description: "Why the item was returned or skipped" })),
+    skip_reasons: Type.Optional(
+      Type.Array(Type.String(), {
+        description: "Of an adjudication: the reasons of the annotators who skipped the item in this round",
+      }),
+    ),
     is_training: Type.Boolean({
       description: "Whether the answer counts for the training of the member only, and not for the batch",
     }),

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/work.ts";
 import { keyName } from "../actions/key-name.ts";
@@ -7,7 +7,7 @@ import { Button } from "../design/Button.tsx";
 import { Dialog } from "../design/Dialog.tsx";
 import { Field } from "../design/Field.tsx";
 import { SubmitDialog } from "../design/SubmitDialog.tsx";
-import { EXCLUDE_REASONS, type Reason, reasonActions, SKIP_REASONS } from "./actions.ts";
+import { excludeReasons, type Reason, reasonActions, SKIP_REASONS } from "./actions.ts";
 import styles from "./SkipDialog.module.css";
 import type { TaskQueue } from "./task-queue.ts";
 
@@ -15,6 +15,8 @@ const strings = all.skip;
 
 interface SkipDialogProps {
   readonly what: "skip" | "exclude";
+  /** Why annotators skipped the item that is excluded. */
+  readonly given?: readonly string[];
   readonly queue: Pick<TaskQueue, "passOver">;
   readonly onClose: () => void;
 }
@@ -46,7 +48,7 @@ function Skip({ queue, onClose }: Omit<SkipDialogProps, "what">) {
 }
 
 /** Nobody takes an exclusion back on this screen, so a chosen reason stands in the field until it is confirmed. */
-function Exclude({ queue, onClose }: Omit<SkipDialogProps, "what">) {
+function Exclude({ queue, given = [], onClose }: Omit<SkipDialogProps, "what">) {
   const exclude = (reason: string) => {
     onClose();
     queue.passOver("exclude", reason);
@@ -55,7 +57,7 @@ function Exclude({ queue, onClose }: Omit<SkipDialogProps, "what">) {
     <Written
       title={strings.whyExclude}
       verb={strings.exclude}
-      reasons={EXCLUDE_REASONS}
+      reasons={excludeReasons(given)}
       onSubmit={exclude}
       onClose={onClose}
     />
@@ -74,18 +76,24 @@ interface WrittenProps {
 /** A reason in the person's own words. */
 function Written({ title, verb, reasons = [], onSubmit, onClose }: WrittenProps) {
   const [reason, setReason] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  const choose = ([, words]: Reason) => {
+    setReason(words);
+    field.current?.focus(); // Enter sends it
+  };
   return (
     <SubmitDialog
       {...{ title, verb, onClose }}
       isDisabled={reason.trim() === ""}
       onSubmit={() => onSubmit(reason.trim())}
     >
-      <Reasons reasons={reasons} onChoose={([, words]) => setReason(words)} />
+      <Reasons reasons={reasons} onChoose={choose} />
       <Field
         label={strings.reason}
         value={reason}
         onChange={setReason}
         isRequired
+        inputRef={field}
         autoFocus={reasons.length === 0}
       />
     </SubmitDialog>

@@ -102,7 +102,9 @@ function Work({ queue, state, scope }: WorkProps & { readonly scope: WorkScope }
         )}
       </main>
       <FeedbackNotice given={state.feedback} onClose={() => queue.hideFeedback()} />
-      {(over === "skip" || over === "exclude") && <SkipDialog what={over} queue={queue} onClose={close} />}
+      {(over === "skip" || over === "exclude") && (
+        <SkipDialog what={over} given={current?.task.skip_reasons ?? []} queue={queue} onClose={close} />
+      )}
       {over === "palette" && <Palette onClose={close} />}
       {over === "help" && <Shortcuts onClose={close} />}
       {over === "outbox" && (

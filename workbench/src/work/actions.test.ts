@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sharedKeys } from "../actions/action.ts";
-import { frameActions, reasonActions, SKIP_REASONS } from "./actions.ts";
+import { excludeReasons, frameActions, reasonActions, SKIP_REASONS } from "./actions.ts";
 import { adjudicationActions, auditActions, verdictActions } from "./review-actions.ts";
 
 const nothing = () => undefined;
@@ -21,4 +21,14 @@ test.each([
   ["while answers are adjudicated", [...frame, ...adjudication]],
 ])("no key is taken twice %s", (_, actions) => {
   expect(sharedKeys(actions)).toEqual([]);
+});
+
+test("the reasons to exclude an item begin with those of the annotators who skipped it, each once", () => {
+  const words = excludeReasons(["Bad media", "cut off"]).map(([, said]) => said);
+  expect(words).toEqual([
+    "Cannot be seen or heard",
+    "cut off",
+    "It is not clear which answer is right",
+    "Does not belong here",
+  ]);
 });

@@ -81,8 +81,15 @@ export const SKIP_REASONS: readonly Reason[] = [
   [null, strings.skip.other],
 ];
 
-/** The reasons to exclude an item: the same, without those of the person. */
-export const EXCLUDE_REASONS: readonly Reason[] = SKIP_REASONS.slice(0, 3);
+/** The reasons to exclude an item: first those for which annotators skipped it, then the usual ones that are about the item. */
+export function excludeReasons(given: readonly string[]): readonly Reason[] {
+  const words: Readonly<Record<string, string>> = strings.skip.reasons;
+  const reasons = [
+    ...given.map((stored): Reason => [stored, words[stored] ?? stored]),
+    ...SKIP_REASONS.slice(0, 3),
+  ];
+  return [...new Map(reasons.map((reason) => [reason[1], reason])).values()].slice(0, 9);
+}
 
 /** The keys of a list of reasons. */
 export function reasonActions(

@@ -302,13 +302,16 @@ test("an adjudicator uses one annotator's answer, or excludes the item with a re
     expect(decided).toHaveLength(1);
   });
   const exclude = page.getByRole("button", { name: "Exclude the item" });
-  const bottoms = [page.getByRole("button", { name: /^maybe/ }), exclude].map(async (of) => (await of.boundingBox())?.y);
+  const bottoms = [page.getByRole("button", { name: /^maybe/ }), exclude].map(
+    async (of) => (await of.boundingBox())?.y,
+  );
   const [common = 0, rare = 0] = await Promise.all(bottoms);
   expect(rare).toBeGreaterThan(common);
   await exclude.click();
   await page.getByRole("button", { name: "Does not belong here 3" }).waitFor();
   await page.keyboard.press("3");
-  await page.keyboard.press("Control+Enter");
+  await page.getByLabel("Reason").and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Enter");
   await untilHolds(async () => {
     const excluded = await db
       .selectFrom("items")
