@@ -106,7 +106,7 @@ test("without a connection, a search and a filter say so, and what cannot be sav
   await page.getByText("3 items").waitFor();
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Gallery" }).click();
-  await page.getByRole("textbox", { name: "External id" }).fill("none");
+  await page.getByRole("textbox", { name: "Text or file name" }).fill("none");
   await page.keyboard.press("Enter");
   await offline.waitFor();
   await page.context().setOffline(false);

@@ -379,6 +379,7 @@ test("a cell of the confusion table links to its items, and the address keeps th
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ answer: "no", other: "yes" });
   expect(await page.getByRole("link", { name: "1", exact: true }).count()).toBe(0);
 
+  await page.getByRole("button", { name: "More filters (2)" }).click();
   await page.getByRole("button", { name: "Clear" }).click();
   await page.getByRole("link", { name: "1", exact: true }).waitFor();
   expect(await page.getByRole("button", { name: "Answered with" }).innerText()).toBe("Any");
