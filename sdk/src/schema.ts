@@ -7353,6 +7353,8 @@ export interface components {
             /** @description ETag of the draft; send it as If-Match */
             revision: number;
             round: number;
+            /** @description Of an adjudication: the reasons of the annotators who skipped the item in this round */
+            skip_reasons?: string[];
             /** @enum {unknown} */
             status: "open" | "leased" | "submitted" | "skipped" | "released" | "expired" | "canceled";
             verdict?: {
