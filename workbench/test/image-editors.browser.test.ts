@@ -79,7 +79,13 @@ test("an object's menu relabels it, draws it over the others and deletes it, and
     await page.getByRole("menuitem", { name: what }).click();
   };
   await page.mouse.click(...(await mouse.place(70, 60)), { button: "right" });
-  await page.getByRole("menu", { name: "Actions for the selected objects" }).waitFor();
+  const menu = page.getByRole("menu", { name: "Actions for the selected objects" });
+  await menu.waitFor();
+  expect(
+    await menu.evaluate(
+      ({ parentElement: frame }) => (frame?.scrollHeight ?? 0) - (frame?.clientHeight ?? 0),
+    ),
+  ).toBe(0);
   await expectAccessible(page);
   await page.getByRole("menuitem", { name: "Draw over all others" }).click();
   expect(await objects()).toEqual([bus, car]);

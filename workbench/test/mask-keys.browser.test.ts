@@ -131,6 +131,8 @@ test("a held Space puts the brush down once, another tool keeps its stroke, and 
 
 test("a stroke without a label asks for one by its key", async () => {
   const { page, press, areas } = await open();
+  await page.locator("[data-canvas]").focus();
+  await page.getByText("Arrows show and move a cross, Space draws there").waitFor();
   await press("ArrowRight", "Space", "Shift+ArrowRight", "Space");
   await told(page, "Choose a label");
   await press("2");

@@ -102,12 +102,15 @@ test("the wand and the look of the image have controls as large as a finger", as
 
 test("a shape that waits for its label shows all labels once, and a tool says what comes first", async () => {
   const many = [...labels, ...Array.from({ length: 15 }, (_, place) => `kind ${place}`)];
+  const three = Array.from({ length: 3 }, () => ({ label: "road", bbox }));
   const page = await open(
     "object_detection",
     image,
-    null,
+    { objects: three },
     givenProject({ labels: many, annotation_type: "object_detection" }),
   );
+  const list = await page.getByRole("listbox", { name: "Objects" }).boundingBox();
+  expect(list?.height, "the list is as high as its rows").toBeGreaterThanOrEqual(3 * 44);
   const mouse = await imageMouse(page, 400, 300);
   await touch(
     page,
@@ -136,7 +139,9 @@ test("a shape that waits for its label shows all labels once, and a tool says wh
   await asked.waitFor();
   await picker.getByRole("button", { name: "car", exact: true }).tap();
   await asked.waitFor({ state: "detached" });
-  expect(await validAnswer(page, page.project, image)).toMatchObject({ objects: [{ label: "car" }] });
+  expect(await validAnswer(page, page.project, image)).toMatchObject({
+    objects: [...three, { label: "car" }],
+  });
 });
 
 test("a long press opens the menu of the object under the finger, and a drag does not", async () => {

@@ -18,6 +18,8 @@ import { isStreamed, lettersOf } from "./use-stream.ts";
 
 const strings = all.suggestion;
 
+const ACCEPT = "suggestion.accept";
+
 interface SuggestionBarProps {
   readonly current: Opened;
   readonly suggestion: Suggestion;
@@ -87,7 +89,7 @@ export function SuggestionBar({ current, suggestion: { isUnchanged, deeds } }: S
         {isUnchanged ? strings.check : strings.changed}
       </p>
       {actions.map(({ id, title, keys: [usual = ""], run }) => (
-        <Button key={id} onPress={run}>
+        <Button key={id} look={id === ACCEPT ? "primary" : "plain"} onPress={run}>
           {title} <kbd>{keyName(keyOf(id, usual))}</kbd>
         </Button>
       ))}

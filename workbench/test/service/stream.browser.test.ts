@@ -10,7 +10,7 @@ import { startWorking, textShown } from "./working.ts";
 const { origin, service, givenWork, answersOf, tasksOf, untilAnswered } = await startWorking();
 const { request } = service;
 
-const advance = (page: Page) => page.getByText("Submit as soon as a label is chosen");
+const advance = (page: Page) => page.getByText("Choosing a label submits");
 
 /** Gives each item of a batch a prediction of `yes`. */
 async function predict(batch_id: string): Promise<void> {
@@ -30,7 +30,7 @@ test("one key labels, submits and opens the next item, and another goes back to 
   await textShown(page, "text 2");
   await page.keyboard.press("2");
   await textShown(page, "text 3");
-  await page.getByRole("button", { name: "Back to the last item: no" }).waitFor();
+  await page.getByRole("button", { name: "Back: no" }).waitFor();
   await untilAnswered(batch_id, { 1: "yes", 2: "no" });
   await page.keyboard.press("u");
   await textShown(page, "text 2");
@@ -57,7 +57,7 @@ test("the browser remembers that a label submits, and a key that is held down la
   await textShown(page, "text 3");
   await untilAnswered(batch_id, { 1: "yes", 2: "no" });
   await page.reload();
-  await page.getByRole("checkbox", { name: "Submit as soon as", checked: true }).waitFor();
+  await page.getByRole("checkbox", { name: "Choosing a label submits", checked: true }).waitFor();
 });
 
 /** A member on the first item of a batch whose items have predictions of `yes`. */

@@ -16,17 +16,18 @@ interface ObjectMenuProps<O extends LabeledObject> {
   readonly actions: readonly Action[];
 }
 
-/** The actions that the menu offers for objects, of those that are enabled. */
+/** The actions that the menu offers for objects, of those that are enabled, in groups. */
 const FOR_OBJECTS = [
-  ...["accept", "merge", "hole", "trim", "split", "simplify", "snap", "new-mask"],
-  ...["zoom-selection", "front", "back", "copy", "duplicate", "paste", "paste-in-place"],
-  ...["hide", "lock", "delete", "select-all", "fit"],
+  ["accept", "merge", "hole", "trim", "split", "simplify", "snap", "new-mask"],
+  ["copy", "duplicate", "paste", "paste-in-place"],
+  ["front", "back", "hide", "lock", "delete"],
+  ["select-all", "zoom-selection", "fit"],
 ];
 
 /** The same where nothing is selected. */
 const FOR_NOTHING = [
-  ...["accept-all", "paste", "paste-in-place"],
-  ...["hide-all", "lock-all", "select-all", "fit"],
+  ["accept-all", "paste", "paste-in-place"],
+  ["hide-all", "lock-all", "select-all", "fit"],
 ];
 
 /** With more labels the menu would not fit; the label bar has them all. */
@@ -38,9 +39,12 @@ export function ObjectMenu<O extends LabeledObject>({ session, actions }: Object
   const { menu: at, selection } = useSyncExternalStore(session.subscribe, session.state);
   if (at === undefined) return null;
   const close = () => session.set({ menu: undefined });
-  const offered = (selection.size > 0 ? FOR_OBJECTS : FOR_NOTHING)
-    .flatMap((name) => actions.filter(({ id }) => id === `image.${name}`))
-    .filter(({ isEnabled }) => isEnabled?.() !== false);
+  const offered = (selection.size > 0 ? FOR_OBJECTS : FOR_NOTHING).flatMap((group) =>
+    group
+      .flatMap((name) => actions.filter(({ id }) => id === `image.${name}`))
+      .filter(({ isEnabled }) => isEnabled?.() !== false)
+      .map((action, place) => ({ ...action, isFirst: place === 0, key: keysOf(action)[0] })),
+  );
   const hasLabels =
     selection.size > 0 && !session.isReadOnly && (session.kind.isMovable || session.kind.areInstances);
   const labels = hasLabels && session.labels.length <= MANY_LABELS ? session.labels : [];
@@ -54,7 +58,7 @@ export function ObjectMenu<O extends LabeledObject>({ session, actions }: Object
       <Popover
         className={menu.popover ?? ""}
         triggerRef={place}
-        placement="bottom start"
+        placement="right top" // beside the pointer it moves up until it is whole
         isOpen
         onOpenChange={close}
       >
@@ -70,19 +74,17 @@ export function ObjectMenu<O extends LabeledObject>({ session, actions }: Object
               <span className={controls.swatch} style={{ background: color }} /> {name}
             </MenuItem>
           ))}
-          {offered
-            .map((action) => ({ ...action, key: keysOf(action)[0] }))
-            .map(({ id, title, key, run }) => (
-              <MenuItem
-                key={id}
-                id={id}
-                textValue={title}
-                className={`${menu.item} ${styles.entry}`}
-                onAction={run}
-              >
-                {title} {key !== undefined && <kbd>{keyName(key)}</kbd>}
-              </MenuItem>
-            ))}
+          {offered.map(({ id, title, key, run, isFirst }) => (
+            <MenuItem
+              key={id}
+              id={id}
+              textValue={title}
+              className={`${menu.item} ${styles.entry} ${isFirst ? styles.firstEntry : ""}`}
+              onAction={run}
+            >
+              {title} {key !== undefined && <kbd>{keyName(key)}</kbd>}
+            </MenuItem>
+          ))}
         </Menu>
       </Popover>
     </>

@@ -12,8 +12,8 @@ export const strings = {
   give: (label: string) => `Label: ${label}`,
   given: (label: string) => `Add the label ${label}`,
   removed: (label: string) => `Remove the label ${label}`,
-  advance: "Submit as soon as a label is chosen",
+  advance: "Choosing a label submits",
   grid: "Show many items at once",
-  back: (label: string) => `Back to the last item: ${label}`,
+  back: (label: string) => `Back: ${label}`,
   missing: "Choose a label.",
 };

@@ -88,6 +88,7 @@ export const strings = {
   moveCross: "Move the cross",
   /** What keys do at the cross. */
   cross: {
+    start: ({ press }: CrossKeys) => `Arrows show and move a cross, ${press} draws there`,
     draws: ({ press }: CrossKeys) => `${press} draws here`,
     drawing: ({ press, finish, cancel }: CrossKeys) =>
       `${press} draws here, ${finish} finishes, ${cancel} cancels`,
