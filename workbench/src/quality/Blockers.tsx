@@ -57,7 +57,13 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
   if (shown.length === 0 && error === null) return null;
 
   const resume = (id: string) =>
-    attempt(() => api.POST("/v1/members/{id}/resume", { params: { path: { id } }, body: { project_id } }));
+    void attempt(() =>
+      api.POST("/v1/members/{id}/resume", { params: { path: { id } }, body: { project_id } }),
+    );
+  const train = (id: string, action: "pass" | "start_again") =>
+    void attempt(() =>
+      api.POST("/v1/members/{id}/qualification", { params: { path: { id } }, body: { project_id, action } }),
+    );
   const adjudicate = async (batch_id: string) => {
     setSent(batch_id);
     const body = { filter: { batch_id }, action: "adjudicate" } as const;
@@ -80,17 +86,23 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
                 <span className={styles.who}>{sayWho(blocker.can_act, nameOf, person.member_id)}</span>
               )}
             </span>
-            {!canAct && !LOOKS.includes(blocker.kind) ? null : blocker.kind === "paused" ? (
-              <Button onPress={() => void resume(blocker.member_id ?? "")}>{strings.resume}</Button>
-            ) : (
-              <Mend
-                blocker={blocker}
-                isOnItsPage={batch_id !== undefined}
-                look={blocker === first ? "primary" : "plain"}
-                isSent={blocker.batch_id === sent}
-                onAdjudicate={(id) => void adjudicate(id)}
-              />
-            )}
+            {(canAct || LOOKS.includes(blocker.kind)) &&
+              (isOfMember(blocker.kind) ? (
+                <MendMember
+                  kind={blocker.kind}
+                  onResume={resume}
+                  onTrain={train}
+                  id={blocker.member_id ?? ""}
+                />
+              ) : (
+                <Mend
+                  blocker={blocker}
+                  isOnItsPage={batch_id !== undefined}
+                  look={blocker === first ? "primary" : "plain"}
+                  isSent={blocker.batch_id === sent}
+                  onAdjudicate={(id) => void adjudicate(id)}
+                />
+              ))}
           </li>
         ))}
       </ul>
@@ -178,6 +190,30 @@ function isUnsent(kind: Blocker["kind"]): boolean {
   return kind === "tied" || kind === "skipped_once";
 }
 
+/** Whether a member waits, whom a lead may let go on. */
+function isOfMember(kind: Blocker["kind"]): boolean {
+  return kind === "paused" || kind === "untrained";
+}
+
+interface MendMemberProps {
+  readonly kind: Blocker["kind"];
+  /** The member. */
+  readonly id: string;
+  readonly onResume: (id: string) => void;
+  readonly onTrain: (id: string, action: "pass" | "start_again") => void;
+}
+
+/** The buttons that let a member go on. */
+function MendMember({ kind, id, onResume, onTrain }: MendMemberProps) {
+  if (kind === "paused") return <Button onPress={() => onResume(id)}>{strings.resume}</Button>;
+  return (
+    <span className={styles.ways}>
+      <Button onPress={() => onTrain(id, "start_again")}>{strings.startAgain}</Button>
+      <Button onPress={() => onTrain(id, "pass")}>{strings.letPass}</Button>
+    </span>
+  );
+}
+
 /** A ref of what replaces the button that had the focus. */
 function takeFreeFocus(element: HTMLElement | null): void {
   if (isOnNothing()) element?.focus();
@@ -185,7 +221,6 @@ function takeFreeFocus(element: HTMLElement | null): void {
 
 /** The buttons that resolve a blocker; on the batch's page its own buttons do the rest. */
 function Mend({ blocker: { kind, batch_id }, isOnItsPage, look, isSent, onAdjudicate }: MendProps) {
-  if (kind === "untrained") return <ButtonLink to="/members">{strings.openMembers}</ButtonLink>;
   if (batch_id === null) return null;
   if (isUnsent(kind)) {
     return (

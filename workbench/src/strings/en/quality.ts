@@ -203,9 +203,9 @@ export const strings = {
       `${count(items, { one: "gold item", other: "gold items" })} in open batches: the gold floor ${least} to stop anybody.`,
     training: (items: number, least: string) =>
       `${count(items, { one: "gold item", other: "gold items" })} in this project: the training of new annotators ${least}.`,
-    untrained: (name: string, right: string) =>
-      `${name} failed the training (${right}) and gets no items. Let them pass or start again under Members.`,
-    openMembers: "Open members",
+    untrained: (name: string, right: string) => `${name} failed the training (${right}) and gets no items.`,
+    startAgain: "Start again",
+    letPass: "Let pass",
     exportFailed: (why: string) => `The last export failed: ${why}`,
     run: (runs: number, why: string) =>
       `${count(runs, { one: "model run does not go on", other: "model runs do not go on" })}: ${why}`,
