@@ -52,7 +52,14 @@ test("audits are hidden before the verdict, by item and in the stream, and shown
   await db.updateTable("batches").set({ status: "certified" }).where("id", "=", batch_id).execute();
   expect(await kinds()).toEqual({
     ...{ told: ["annotate", "annotate", "audit"], streamed: true },
-    audits: [{ annotation_id: expect.any(String), acceptable: false, reason: "It says no." }],
+    audits: [
+      {
+        annotation_id: expect.any(String),
+        acceptable: false,
+        reason: "It says no.",
+        delivered: { label: "yes" },
+      },
+    ],
   });
 });
 
