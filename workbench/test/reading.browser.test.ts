@@ -74,6 +74,8 @@ test("words are found in the text, one hit and then all hits get a label, by key
   await page.keyboard.press("Control+f");
   await page.keyboard.type("acme");
   await page.getByText("1 of 6").waitFor();
+  const { height = 0 } = (await page.getByRole("search").boundingBox()) ?? {};
+  expect(height, "one row").toBeLessThan(50);
   await page.getByRole("button", { name: "Match case" }).click();
   await page.getByText("No hits").waitFor();
   await page.getByRole("textbox", { name: "Find" }).fill("Acme");

@@ -217,7 +217,7 @@ test("a relation gets one of the project's relation types, of those that fit its
   await page.getByText("No relation goes from person to company").waitFor({ state: "detached" });
   await press("Escape");
 
-  await page.getByText("Ada → Acme").first().click();
+  await page.getByText("Ada > Acme").first().click();
   expect(await types.allTextContents()).toEqual(["works for1"]);
   await page.getByRole("textbox", { name: "Text" }).focus();
   await press("Escape", "]", "3"); // Ada becomes a place

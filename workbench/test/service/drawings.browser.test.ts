@@ -170,7 +170,7 @@ const labeled: readonly (Given & {
       labels: [{ name: "person" }, { name: "knows" }, { name: "unused" }],
       file: TEXTS,
     },
-    row: "Ada → Charles knows",
+    row: "Ada > Charles knows",
     result: {
       spans: [
         { start: 0, end: 3, label: "person" },

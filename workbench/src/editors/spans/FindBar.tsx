@@ -4,10 +4,10 @@ import { strings as everywhere } from "#strings/everywhere.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
 import { Button } from "../../design/Button.tsx";
+import { IconButton } from "../../design/IconButton.tsx";
 import { TextInput } from "../../design/TextInput.tsx";
 import type { ReadingSettings } from "./reading-settings.ts";
 import styles from "./Spans.module.css";
-import { Toggle } from "./Toggle.tsx";
 import { type Find, LONGEST } from "./use-find.ts";
 
 interface FindBarProps {
@@ -41,29 +41,38 @@ export function FindBar({ find, settings, isReadOnly, onChange, onLabel }: FindB
       <output className={styles.count}>
         {words?.trim() ? strings.found(isNowhere ? 0 : current + 1, places.length, isCut) : ""}
       </output>
-      <Button look="quiet" isDisabled={isNowhere} onPress={() => go(-1)}>
-        {strings.previousHit} <kbd>{keyName(keyOf("spans.previous-hit", "Shift+F3"))}</kbd>
-      </Button>
-      <Button look="quiet" isDisabled={isNowhere} onPress={() => go(1)}>
-        {strings.nextHit} <kbd>{keyName(keyOf("spans.next-hit", "F3"))}</kbd>
-      </Button>
-      <Toggle
-        isOn={settings.isCaseSensitive}
+      <IconButton
+        icon="up"
+        title={strings.previousHit}
+        hint={keyName(keyOf("spans.previous-hit", "Shift+F3"))}
+        isDisabled={isNowhere}
+        onPress={() => go(-1)}
+      />
+      <IconButton
+        icon="down"
+        title={strings.nextHit}
+        hint={keyName(keyOf("spans.next-hit", "F3"))}
+        isDisabled={isNowhere}
+        onPress={() => go(1)}
+      />
+      <IconButton
+        icon="case"
+        title={strings.matchCase}
+        isPressed={settings.isCaseSensitive}
         onPress={() => onChange({ isCaseSensitive: !settings.isCaseSensitive })}
-      >
-        {strings.matchCase}
-      </Toggle>
-      <Toggle isOn={settings.isWhole} onPress={() => onChange({ isWhole: !settings.isWhole })}>
-        {strings.wholeWords}
-      </Toggle>
+      />
+      <IconButton
+        icon="whole-word"
+        title={strings.wholeWords}
+        isPressed={settings.isWhole}
+        onPress={() => onChange({ isWhole: !settings.isWhole })}
+      />
       {!isReadOnly && (
         <Button isDisabled={isNowhere} onPress={onLabel}>
           {strings.labelHits} <kbd>{keyName(keyOf("spans.label-hits", "Shift+H"))}</kbd>
         </Button>
       )}
-      <Button look="quiet" onPress={close}>
-        {everywhere.close}
-      </Button>
+      <IconButton icon="remove" title={everywhere.close} onPress={close} />
     </search>
   );
 }

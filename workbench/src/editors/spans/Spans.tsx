@@ -207,7 +207,8 @@ function Lists({ entries, text, offsets, colorOf, hand, isReadOnly, project }: L
     key,
     label,
     color: colorOf(label),
-    text: () => `${excerpt(spans.get(from), text, offsets)} → ${excerpt(spans.get(to), text, offsets)}`,
+    text: () =>
+      strings.fromTo(excerpt(spans.get(from), text, offsets), excerpt(spans.get(to), text, offsets)),
   }));
   return (
     <>

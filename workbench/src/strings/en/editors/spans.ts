@@ -36,6 +36,8 @@ export const strings = {
   noRelationsMade: "No relations",
   spanLabel: "Label of the selected text",
   relationLabel: "Label of the relation",
+  /** Some fonts lack the sign of an arrow. */
+  fromTo: (from: string, to: string) => `${from} > ${to}`,
   relate: "Relation from this span",
   relating: {
     keys: (from: string) =>
