@@ -6,10 +6,17 @@ import { Button } from "../../design/Button.tsx";
 import { Checkbox } from "../../design/Checkbox.tsx";
 import { Field } from "../../design/Field.tsx";
 import { Radios } from "../../design/Radios.tsx";
-import { TextLength } from "../TextLength.tsx";
 import { useTyped } from "../use-typed.ts";
 import styles from "./Fields.module.css";
-import { Highlights, isLongChoice, isShortScale, NumberInput, Select } from "./inputs.ts";
+import {
+  Highlights,
+  isLimitedText,
+  isLongChoice,
+  isShortScale,
+  NumberInput,
+  Select,
+  TextLength,
+} from "./inputs.ts";
 
 interface FieldInputProps {
   /** The key of the answer's entry. */
@@ -131,11 +138,10 @@ function Words(props: FieldInputProps) {
   );
   const lines = limits(field).max > 200 ? 3 : 1;
   const { label, description } = shared(props);
-  const isLimited = field.min !== undefined || field.max !== undefined;
   return (
     <>
       <Field {...typed} {...{ label, description, lines, isReadOnly }} />
-      {isLimited && <TextLength text={typed.value} />}
+      {isLimitedText(field) && <TextLength text={typed.value} />}
     </>
   );
 }

@@ -2,14 +2,6 @@ import { type Highlight, highlightKey } from "@assay/domain/highlights.ts";
 import type { Offsets } from "../spans/offsets.ts";
 import { type Stretch, segmenter } from "../spans/words.ts";
 
-/** What a reader sees as signs where Markdown is not rendered. */
-const MARKDOWN = /\*\*|__|`|^#+ |^\s*[-*|] |\]\(/m;
-
-/** Whether a text that is shown as it was written has signs of Markdown. */
-export function hasSigns(text: string): boolean {
-  return MARKDOWN.test(text);
-}
-
 /** A part of a response's text in which the same highlights are. */
 export interface Piece extends Stretch {
   readonly text: string;

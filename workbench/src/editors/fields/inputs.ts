@@ -17,6 +17,14 @@ export const Select = later(async () => (await import("../../design/Select.tsx")
 /** Few fields ask for highlights. */
 export const Highlights = later(async () => (await import("./Highlights.tsx")).Highlights);
 
+/** Few texts have a limit. */
+export const TextLength = later(async () => (await import("../TextLength.tsx")).TextLength);
+
+/** Whether the answer of a field is a text of limited length. */
+export function isLimitedText({ type, min, max }: FieldDefinition): boolean {
+  return type === "text" && (min !== undefined || max !== undefined);
+}
+
 /** Whether the options of a choice stand in a list that opens. */
 export function isLongChoice({ type, options = [] }: FieldDefinition): boolean {
   return type === "choice" && options.length > MANY;
@@ -36,5 +44,6 @@ export async function loadInputs(fields: readonly FieldDefinition[]): Promise<vo
     fields.some(isNumber) && NumberInput.load(),
     fields.some(isLongChoice) && Select.load(),
     fields.some(({ type }) => type === "highlight") && Highlights.load(),
+    fields.some(isLimitedText) && TextLength.load(),
   ]);
 }

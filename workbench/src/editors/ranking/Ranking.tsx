@@ -10,7 +10,6 @@ import type { EditorProps } from "../editor.ts";
 import { change, useEntries } from "../entries.ts";
 import { targetsOf } from "../fields/answers.ts";
 import { FormattedContext } from "../fields/formatted.ts";
-import { hasSigns } from "../fields/highlight-text.ts";
 import { useQuickAnswers } from "../fields/quick-answers.ts";
 import { useQuestions } from "../fields/use-questions.tsx";
 import { CompareResponses } from "../media/CompareResponses.tsx";
@@ -69,7 +68,7 @@ export function Ranking({ item, project, document, isReadOnly }: EditorProps) {
         </div>
       </details>
       <RankedResponses {...{ order, responses, moves, selected, isReadOnly, drag }}>
-        {isMarked && responses.some(({ text }) => hasSigns(text)) && (
+        {isMarked && (
           <Button aria-pressed={isFormatted} onPress={toggle}>
             {strings.formatted}
           </Button>

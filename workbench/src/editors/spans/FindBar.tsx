@@ -4,7 +4,7 @@ import { strings as everywhere } from "#strings/everywhere.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
 import { Button } from "../../design/Button.tsx";
-import { IconButton } from "../../design/IconButton.tsx";
+import { Icon, type IconName } from "../../design/Icon.tsx";
 import { TextInput } from "../../design/TextInput.tsx";
 import type { ReadingSettings } from "./reading-settings.ts";
 import styles from "./Spans.module.css";
@@ -41,30 +41,28 @@ export function FindBar({ find, settings, isReadOnly, onChange, onLabel }: FindB
       <output className={styles.count}>
         {words?.trim() ? strings.found(isNowhere ? 0 : current + 1, places.length, isCut) : ""}
       </output>
-      <IconButton
+      <Sign
         icon="up"
-        title={strings.previousHit}
-        hint={keyName(keyOf("spans.previous-hit", "Shift+F3"))}
+        title={`${strings.previousHit} ${keyName(keyOf("spans.previous-hit", "Shift+F3"))}`}
         isDisabled={isNowhere}
         onPress={() => go(-1)}
       />
-      <IconButton
+      <Sign
         icon="down"
-        title={strings.nextHit}
-        hint={keyName(keyOf("spans.next-hit", "F3"))}
+        title={`${strings.nextHit} ${keyName(keyOf("spans.next-hit", "F3"))}`}
         isDisabled={isNowhere}
         onPress={() => go(1)}
       />
-      <IconButton
+      <Sign
         icon="case"
         title={strings.matchCase}
-        isPressed={settings.isCaseSensitive}
+        isOn={settings.isCaseSensitive}
         onPress={() => onChange({ isCaseSensitive: !settings.isCaseSensitive })}
       />
-      <IconButton
+      <Sign
         icon="whole-word"
         title={strings.wholeWords}
-        isPressed={settings.isWhole}
+        isOn={settings.isWhole}
         onPress={() => onChange({ isWhole: !settings.isWhole })}
       />
       {!isReadOnly && (
@@ -72,7 +70,32 @@ export function FindBar({ find, settings, isReadOnly, onChange, onLabel }: FindB
           {strings.labelHits} <kbd>{keyName(keyOf("spans.label-hits", "Shift+H"))}</kbd>
         </Button>
       )}
-      <IconButton icon="remove" title={everywhere.close} onPress={close} />
+      <Sign icon="remove" title={everywhere.close} onPress={close} />
     </search>
+  );
+}
+
+interface SignProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly isOn?: boolean;
+  readonly isDisabled?: boolean;
+  readonly onPress: () => void;
+}
+
+/** A button with an icon and the browser's own tooltip: that of `IconButton` would load 4 KB more. */
+function Sign({ icon, title, isOn, isDisabled = false, onPress }: SignProps) {
+  return (
+    <span title={title}>
+      <Button
+        look={isOn ? "plain" : "quiet"}
+        aria-label={title}
+        isDisabled={isDisabled}
+        onPress={onPress}
+        {...(isOn !== undefined && { "aria-pressed": isOn })}
+      >
+        <Icon name={icon} />
+      </Button>
+    </span>
   );
 }
