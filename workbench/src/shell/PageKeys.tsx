@@ -1,7 +1,6 @@
 import { type LinkOptions, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { strings } from "#strings/shell.ts";
-import { strings as work } from "#strings/work.ts";
 import { useActions } from "../actions/use-actions.ts";
 
 const Shortcuts = lazy(async () => ({ default: (await import("../work/Shortcuts.tsx")).Shortcuts }));
@@ -26,11 +25,11 @@ export function PageKeys({ places }: PageKeysProps) {
       run: () => search()?.select(),
     },
     {
-      ...{ id: "work.palette", group: "view", title: work.actions.palette, keys: ["Ctrl+K"] },
+      ...{ id: "work.palette", group: "view", title: strings.actions, keys: ["Ctrl+K"] },
       run: () => setOver("palette"),
     },
     {
-      ...{ id: "work.help", group: "view", title: work.actions.keys, keys: ["?", "F1"] },
+      ...{ id: "work.help", group: "view", title: strings.keys, keys: ["?", "F1"] },
       run: () => setOver("keys"),
     },
     ...places.map(({ title, link }) => ({

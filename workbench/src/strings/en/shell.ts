@@ -12,6 +12,8 @@ export const strings = {
   questions: "Questions",
   settings: "Settings",
   search: "Search the list",
+  actions: "All actions",
+  keys: "Keys",
   goTo: (place: string) => `Go to ${place}`,
   typedIsKept: "What you typed on this page is kept.",
   failure: {
