@@ -45,3 +45,9 @@ test("actions are found by the words of their names, first those with words that
   expect(found("")).toHaveLength(ACTIONS.length);
   expect(found("none such")).toEqual([]);
 });
+
+test("of several open actions with one id, the first that is enabled is found", () => {
+  const go = (title: string, isOn: boolean) => ({ ...action("questions.go", title), isEnabled: () => isOn });
+  const found = findActions([go("Off", false), go("Inner", true), go("Outer", true)], "");
+  expect(found.map(({ title }) => title)).toEqual(["Inner"]);
+});

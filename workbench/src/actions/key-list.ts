@@ -20,13 +20,17 @@ export function keyList(actions: readonly Action[], sought: string): ReadonlyMap
   );
 }
 
-/** The enabled actions whose names have all the words; first those where every word begins one of the name. */
+/**
+ * The enabled actions whose names have all the words; first those where every word begins one of the name. Of several with one
+ * id, the first: it has the keys too.
+ */
 export function findActions(actions: readonly Action[], words: string): readonly Action[] {
   const wanted = words.trim().toLowerCase().split(/\s+/);
   const hasAll = ({ title }: Action, before = "") =>
     wanted.every((word) => `${before}${title.toLowerCase()}`.includes(`${before}${word}`));
-  return actions
-    .filter((action) => action.isEnabled?.() !== false && hasAll(action))
+  const enabled = actions.filter((action) => action.isEnabled?.() !== false && hasAll(action));
+  return [...Map.groupBy(enabled, ({ id }) => id).values()]
+    .flatMap(([first]) => first ?? [])
     .toSorted((one, other) => Number(hasAll(other, " ")) - Number(hasAll(one, " ")));
 }
 
