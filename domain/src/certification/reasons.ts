@@ -91,15 +91,15 @@ export function auditReason(evidence: Evidence, asked: CertifiedLevelName, unit:
   const need = LEVELS[asked].score;
   const level = levelTitle(asked);
   const { one } = NOUNS[unit];
-  const leaves = `This leaves ${rightInHundred(n, d)} right`;
+  const right = `${rightInHundred(n, d)} are right`;
   const needs = `${level} needs at least ${need}.`;
   if (100 * (n - d) < need * n) {
-    const message = `${written(d)} of ${counted(n, `checked ${one}`)} ${countAsWrong(d, unit)}. ${leaves}; ${needs}`;
+    const message = `${written(d)} of ${counted(n, `checked ${one}`)} ${countAsWrong(d, unit)}: ${right}; ${needs}`;
     return { code: "quality", message, count: d };
   }
   if (score < need) {
     const checked = `${counted(n, one)} ${n === 1 ? "was" : "were"} checked, and ${d === 0 ? "none" : written(d)} of them ${countAsWrong(d, unit)}`;
-    const message = `${checked}. ${leaves}, but a sample of ${written(n)} guarantees only ${score}; ${needs}`;
+    const message = `${checked}: ${right}, but a sample of ${written(n)} guarantees only ${score}; ${needs}`;
     return { code: "insufficient_evidence", message, count: n };
   }
   const message = `${counted(n, one)} checked, possibly by people who also annotated them; ${level} needs an independent check.`;

@@ -122,7 +122,7 @@ test("a batch that failed for its groups says so", () => {
     reasons: [
       {
         message:
-          "5 of 17 checked groups have a label that counts as wrong. This leaves over 70 in 100 right; Standard needs at least 80.",
+          "5 of 17 checked groups have a label that counts as wrong: over 70 in 100 are right; Standard needs at least 80.",
       },
     ],
   });
@@ -144,7 +144,7 @@ test("a failed batch names its level and every reason", () => {
   const verdict = decideRound({ ...ROUND, end: FAILED, gates: { ...GATES, excluded: 12 } });
   if (verdict.outcome !== "failed") throw new Error(verdict.outcome);
   expect(failedSentence({ level: "standard", reasons: verdict.reasons })).toBe(
-    "Failed Standard (≥ 80). 12 of 100 items excluded (12 %); the limit is 10 %. 5 of 17 checked labels count as wrong. This leaves over 70 in 100 right; Standard needs at least 80.",
+    "Failed Standard (≥ 80). 12 of 100 items excluded (12 %); the limit is 10 %. 5 of 17 checked labels count as wrong: over 70 in 100 are right; Standard needs at least 80.",
   );
 });
 

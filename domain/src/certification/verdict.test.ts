@@ -46,7 +46,7 @@ describe("a round", () => {
         {
           code: "quality",
           message:
-            "5 of 24 checked labels count as wrong. This leaves over 79 in 100 right; Standard needs at least 80.",
+            "5 of 24 checked labels count as wrong: over 79 in 100 are right; Standard needs at least 80.",
           count: 5,
         },
       ],
@@ -61,7 +61,7 @@ describe("a round", () => {
         {
           code: "insufficient_evidence",
           message:
-            "51 labels were checked, and 5 of them count as wrong. This leaves over 90 in 100 right, but a sample of 51 guarantees only 79; Standard needs at least 80.",
+            "51 labels were checked, and 5 of them count as wrong: over 90 in 100 are right, but a sample of 51 guarantees only 79; Standard needs at least 80.",
           count: 51,
         },
       ],

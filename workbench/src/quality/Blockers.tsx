@@ -163,13 +163,13 @@ function sayReturned(
   return strings.returned(count, who, formatTime(until));
 }
 
-/** Who can act: the person who is signed in, or else a few people by name. */
+/** Who can act: a few people by name; nothing where the person who is signed in can. */
 function sayWho(
   { roles, members, member_ids }: Blocker["can_act"],
   nameOf: (member_id: string) => string,
   me: string,
 ): string {
-  if (member_ids.includes(me)) return strings.youCan;
+  if (member_ids.includes(me)) return "";
   if (members === 0) return strings.nobodyCan(roles);
   if (members > member_ids.length) return strings.manyCan(members);
   return strings.theseCan(member_ids.map(nameOf));

@@ -215,7 +215,6 @@ export const strings = {
       `${count(uploads, { one: "upload failed", other: "uploads failed" })} in the last seven days: ${why}`,
     nobodyCan: (roles: readonly string[]) => `Nobody here can: it takes another ${anyOf.format(roles)}.`,
     manyCan: (members: number) => `Who can: any of ${members} people.`,
-    youCan: "You can.",
     theseCan: (names: readonly string[]) => `Who can: ${anyOf.format(names)}.`,
     startAudit: "Audit",
     annotate: "Annotate",
