@@ -28,7 +28,7 @@ import { StepInput } from "../objects/StepInput.tsx";
 import type { ObjectSession } from "../objects/session.ts";
 import { WandPanel } from "../objects/WandPanel.tsx";
 import { type MaskObject, maskShape, rleOf } from "./mask-object.ts";
-import { paint, pour, sizeOf, startMask, unlabeled, unlabeledShare } from "./painting.ts";
+import { coveredShare, paint, pour, sizeOf, startMask, unlabeled } from "./painting.ts";
 
 type Session = ObjectSession<MaskObject>;
 
@@ -97,7 +97,7 @@ function setupMasks(isInstances: boolean): ObjectEditorSetup<MaskObject> {
         {isInstances && <InstancePanel session={session} />}
       </>
     ),
-    panel: (session) => !isInstances && session.objects.size > 0 && <Unlabeled session={session} />,
+    panel: (session) => !isInstances && session.objects.size > 0 && <Coverage session={session} />,
     onKeep(session, shapes) {
       if (areUnlabeled(session, shapes)) return false;
       const masks = shapes.flatMap((shape) => (shape.kind === "mask" ? [shape.runs] : []));
@@ -168,12 +168,20 @@ function InstancePanel({ session }: { readonly session: Session }) {
   );
 }
 
-/** How much of the image has no label yet. */
-function Unlabeled({ session }: { readonly session: Session }) {
+/** How much of the image has no label yet, and how much has several. */
+function Coverage({ session }: { readonly session: Session }) {
   const { objects } = session;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the masks change with the objects
-  const share = useMemo(() => unlabeledShare(session), [session, objects]);
-  return <p className={styles.quiet}>{share === 0 ? strings.allLabeled : strings.unlabeled(share)}</p>;
+  const [covered, doubled] = useMemo(
+    () => [coveredShare(session, 1), coveredShare(session, 2)],
+    [session, objects],
+  );
+  return (
+    <p className={styles.quiet}>
+      {covered === 1 ? strings.allLabeled : strings.unlabeled(1 - covered)}
+      {doubled > 0 && strings.doubled(doubled)}
+    </p>
+  );
 }
 
 interface BrushPanelProps {

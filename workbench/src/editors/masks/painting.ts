@@ -31,10 +31,10 @@ export function unlabeled(session: Session, runs: Runs): Runs {
   );
 }
 
-/** How much of the image no mask has, from 0 to 1. */
-export function unlabeledShare(session: Session): number {
+/** How much of the image at least `least` (1 or more) masks have, from 0 to 1. */
+export function coveredShare(session: Session, least: number): number {
   const [height, width] = sizeOf(session);
-  return 1 - areaOf(coveredBy(masksBut(session), 1)) / (height * width);
+  return areaOf(coveredBy(masksBut(session), least)) / (height * width);
 }
 
 /** Fills the area without any label around a pixel. */

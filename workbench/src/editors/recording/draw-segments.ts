@@ -9,8 +9,8 @@ export function drawSegments(
   context: CanvasRenderingContext2D,
   { layout, view, segments, lanes, draft }: Scene,
   paint: (color: string) => string,
-  ink: string,
 ): void {
+  const [ink, surface] = [paint("var(--ink)"), paint("var(--surface)")];
   const laneOf = new Map(lanes.map(({ name }, place) => [name, layout.lanes[place]]));
   for (const segment of segments) {
     if (segment.end < view.from || segment.start > view.to) continue;
@@ -18,10 +18,14 @@ export function drawSegments(
     const width = Math.max(xOf(segment.end, view, layout.width) - x, 1);
     const wave = { ...layout.wave, height: layout.wave.height + layout.spectrogram.height };
     context.fillStyle = paint(segment.color);
-    drawSegment(context, segment.isSelected, { x, width, wave, lane: laneOf.get(segment.label) });
-    const band = laneOf.get(segment.label) ?? { top: wave.top, height: 20 };
+    const lane = laneOf.get(segment.label);
+    drawSegment(context, segment.isSelected, { x, width, wave, lane });
+    const band = lane ?? { top: wave.top, height: 20 };
     const left = Math.max(x, 0) + 4;
-    if (width > TEXT_PX) drawText(context, segment.text, { x: left, band, room: x + width - 4 - left, ink });
+    const text = { x: left, band, room: x + width - 4 - left, ink };
+    // over the peaks it needs a ground to be read
+    if (width > TEXT_PX)
+      drawText(context, segment.text, lane === undefined ? { ...text, ground: surface } : text);
   }
   if (draft === null) return;
   const band = laneOf.get(draft.lane ?? "") ?? layout.wave;
@@ -60,14 +64,24 @@ interface Text {
   /** The width that the text may take. */
   readonly room: number;
   readonly ink: string;
+  /** The color below the text; none leaves what is there. */
+  readonly ground?: string;
 }
 
-function drawText(context: CanvasRenderingContext2D, text: string, { x, band, room, ink }: Text): void {
+function drawText(
+  context: CanvasRenderingContext2D,
+  text: string,
+  { x, band, room, ink, ground }: Text,
+): void {
   if (band.height < 12) return;
   context.save();
   context.beginPath();
   context.rect(x, band.top, room, band.height);
   context.clip();
+  if (ground !== undefined && text !== "") {
+    context.fillStyle = ground;
+    context.fillRect(x, band.top + 2, context.measureText(text).width + 4, band.height - 4);
+  }
   context.fillStyle = ink;
   context.fillText(text, x, band.top + band.height / 2 + 1);
   context.restore();

@@ -31,7 +31,7 @@ export function drawScene(context: CanvasRenderingContext2D, element: Element, s
   if (scene.look !== undefined)
     drawPeaks(context, layout.wave, layout.width, { look: scene.look, view, gain });
   drawSpectrogram(context, scene);
-  drawSegments(context, scene, paint, ink.ink);
+  drawSegments(context, scene, paint);
   drawMarks(context, scene, ink.accent);
   drawOverview(context, scene, { ...ink, surface: token("--sunken"), wave: token("--line-strong") });
   if (whole !== undefined)

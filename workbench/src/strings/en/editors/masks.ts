@@ -15,6 +15,8 @@ export const strings = {
   share: (share: number) => sayShare(share),
   unlabeled: (share: number) => `${sayShare(share)} of the pixels have no label`,
   allLabeled: "Every pixel has a label",
+  /** After one of the two above. */
+  doubled: (share: number) => `, ${sayShare(share)} have several`,
   brush: "Brush size",
   smaller: "Brush and eraser: smaller",
   larger: "Brush and eraser: larger",
