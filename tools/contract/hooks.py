@@ -65,6 +65,7 @@ BEYOND_SCHEMAS = re.compile(
             r"^(annotation_type|quality_level|level):? must be one of ",
             r"^sort=(-suspicion|support) needs batch_id$",
             r"^audited needs batch_id$",
+            r"^other_answer needs answer$",
             # Depends on the member: whether it is a model.
             r"^may_annotate: false is for members of the kind model$",
             # Depends on what the bytes are, and how many.
