@@ -84,7 +84,12 @@ test("responses begin on the first screen, however long the conversation is", as
   await expectAccessible(page);
   await page.keyboard.press("d");
   await page.getByRole("region", { name: "Comparison" }).waitFor();
-  expect((await page.getByRole("region", { name: "Comparison" }).boundingBox())?.y ?? 800).toBeLessThan(600);
+  const comparison = await page.getByRole("region", { name: "Comparison" }).boundingBox();
+  expect(comparison?.y ?? 800).toBeLessThan(600);
+  await page.getByRole("button", { name: "Compare two responses", pressed: true }).waitFor();
+  await card.evaluate((shown) => shown.scrollIntoView(true));
+  const head = card.getByRole("button", { name: "Response A" });
+  await head.click({ trial: true, timeout: 3_000 }); // the comparison covers nothing
 });
 
 test("the questions about a response are on its card, and the ends of their scales have names", async () => {
@@ -141,7 +146,7 @@ test("passages of a response are marked with the mouse, get a note, and are remo
   expect(await digits(), "they label what is selected").toEqual([false, true]);
   await card.getByRole("button", { name: "hallucination", exact: false }).click();
   await card.getByRole("listitem").waitFor();
-  await card.getByLabel(/^Note on hallucination/).fill("Six minutes.");
+  await card.getByRole("textbox", { name: /^Note on hallucination/ }).fill("Six minutes.");
   await page.getByRole("button", { name: "Response A" }).click();
 
   const hour = { start: 17, end: 21, label: "hallucination", note: "Six minutes." };

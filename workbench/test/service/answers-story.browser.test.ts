@@ -21,6 +21,10 @@ test("two responses are compared word by word and ranked, and the service stores
   await comparison.getByText("six", { exact: true }).waitFor();
   expect((await comparison.locator("del, ins").allInnerTexts()).sort()).toEqual(["six", "sixty"]);
   await expectSound(page, "comparison of responses");
+  await page.keyboard.press("Escape");
+  await comparison.waitFor({ state: "detached" });
+  await page.keyboard.press("d");
+  await comparison.waitFor();
   await page.keyboard.press("d");
   await comparison.waitFor({ state: "detached" });
   await card("six minutes")

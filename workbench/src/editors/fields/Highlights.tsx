@@ -246,7 +246,12 @@ function Row({ highlight: { label, note = "" }, color, quote, isReadOnly, onNote
         note !== "" && <p dir="auto">{note}</p>
       ) : (
         <div className={styles.note}>
-          <Field {...typed} label={strings.note(label, quote)} maxLength={MAX_NOTE} />
+          <Field
+            {...typed}
+            label={strings.note}
+            aria-label={strings.noteOn(label, quote)}
+            maxLength={MAX_NOTE}
+          />
           <Button look="quiet" aria-label={strings.removeOne(label, quote)} onPress={onRemove}>
             {strings.remove}
           </Button>

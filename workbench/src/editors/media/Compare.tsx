@@ -1,5 +1,8 @@
 import { useMemo, useState } from "react";
 import { strings } from "#strings/editors/media.ts";
+import { keyName } from "../../actions/key-name.ts";
+import { keyOf } from "../../actions/own-keys.ts";
+import { useActions } from "../../actions/use-actions.ts";
 import { Button } from "../../design/Button.tsx";
 import { Select } from "../../design/Select.tsx";
 import styles from "./Compare.module.css";
@@ -12,11 +15,15 @@ interface CompareProps {
   readonly onClose: () => void;
 }
 
+const CLOSE_KEY = "Escape";
+
 /** Two responses side by side, as they were written, with the words marked that only one of them has. */
 export function Compare({ responses, onClose }: CompareProps) {
   const [ids, setIds] = useState<readonly string[]>(() => responses.slice(0, 2).map(({ id }) => id));
   const [left, right] = ids.map((id) => responses.find((response) => response.id === id));
   const difference = useMemo(() => differenceOf(left?.text ?? "", right?.text ?? ""), [left, right]);
+  const close = { id: "responses.close", title: strings.closeComparison, keys: [CLOSE_KEY], run: onClose };
+  useActions([close]);
   const options = responses.map(({ id, letter }) => ({ id, name: strings.response(letter) }));
   const side = (place: 0 | 1, label: string, pieces: readonly Piece[] | undefined, Mark: "del" | "ins") => (
     <div className={styles.side}>
@@ -34,11 +41,11 @@ export function Compare({ responses, onClose }: CompareProps) {
     </div>
   );
   return (
-    <section className={styles.compare} aria-label={strings.comparison}>
+    <section ref={reveal} className={styles.compare} aria-label={strings.comparison}>
       <div className={styles.head}>
         <h2>{strings.comparison}</h2>
         <Button look="quiet" onPress={onClose}>
-          {strings.closeComparison}
+          {strings.closeShort} <kbd>{keyName(keyOf(close.id, CLOSE_KEY))}</kbd>
         </Button>
       </div>
       {difference === null && <p>{strings.tooDifferent}</p>}
@@ -48,4 +55,9 @@ export function Compare({ responses, onClose }: CompareProps) {
       </div>
     </section>
   );
+}
+
+/** What is compared may be opened by its key while one reads further below. */
+function reveal(panel: HTMLElement | null): void {
+  panel?.scrollIntoView({ block: "nearest" });
 }

@@ -27,15 +27,18 @@ export function CompareResponses({ item, isTyped = false }: CompareResponsesProp
   const action = { id: "responses.compare", title: strings.compare, keys: [KEY, TYPING_KEY] };
   useActions(isOffered ? [{ ...action, run: () => setOpen(!isOpen) }] : []);
   if (!isOffered) return null;
-  return isOpen ? (
-    <Suspense>
-      <Compare responses={responses} onClose={() => setOpen(false)} />
-    </Suspense>
-  ) : (
-    <div>
-      <Button onPress={() => setOpen(true)}>
-        {strings.compare} <kbd>{keyName(keyOf(action.id, isTyped ? TYPING_KEY : KEY))}</kbd>
-      </Button>
-    </div>
+  return (
+    <>
+      <div>
+        <Button aria-pressed={isOpen} onPress={() => setOpen(!isOpen)}>
+          {strings.compare} <kbd>{keyName(keyOf(action.id, isTyped ? TYPING_KEY : KEY))}</kbd>
+        </Button>
+      </div>
+      {isOpen && (
+        <Suspense>
+          <Compare responses={responses} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

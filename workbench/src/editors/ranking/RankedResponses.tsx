@@ -72,7 +72,7 @@ export function RankedResponses({
           </li>
         ))}
       </ol>
-      <div className={styles.tools}>{children}</div>
+      {children}
     </section>
   );
 }

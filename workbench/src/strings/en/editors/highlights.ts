@@ -6,7 +6,7 @@ export const strings = {
     touch: "Touch and hold a word, drag the ends, then choose a label.",
   },
   go: {
-    keys: "Arrows go from word to word, Shift selects, digits label, Delete removes.",
+    keys: "Arrows move, Shift selects, Delete removes.",
     touch: "",
   },
   formatted: "Turn off “Formatted” to mark passages.",
@@ -14,7 +14,8 @@ export const strings = {
   none: "Nothing to highlight",
   noneMarked: "No passage is highlighted.",
   list: (question: string) => `${question}: highlights`,
-  note: (label: string, quote: string) => `Note on ${label}: ${quote}`,
+  note: "Note",
+  noteOn: (label: string, quote: string) => `Note on ${label}: ${quote}`,
   remove: "Remove",
   removeOne: (label: string, quote: string) => `Remove ${label}: ${quote}`,
 };
