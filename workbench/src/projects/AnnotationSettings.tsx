@@ -7,6 +7,7 @@ import { Field } from "../design/Field.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Select } from "../design/Select.tsx";
 import { formatNumber } from "../strings/format.ts";
+import { faultsUnder } from "./draft.ts";
 import styles from "./ProjectPage.module.css";
 
 const strings = all.annotation;
@@ -79,6 +80,8 @@ interface AnnotationSettingsProps {
   readonly items: number;
   /** Names of the project's attributes. */
   readonly fields: readonly string[];
+  /** Why the service refused the policy; empty if it did not. */
+  readonly fault: string;
 }
 
 const SHOWS = (["first", "after_first_answer", "never"] as const).map((id) => ({
@@ -91,7 +94,7 @@ const AUDITS = [
 ];
 
 /** How many annotators answer each item, what they and auditors see, how they are measured, and where to choose them. */
-export function AnnotationSettings({ value, onChange, items, fields }: AnnotationSettingsProps) {
+export function AnnotationSettings({ value, onChange, items, fields, fault }: AnnotationSettingsProps) {
   const overlap = Number(value.overlap);
   const { scored_fields } = value;
   const field = (
@@ -102,6 +105,7 @@ export function AnnotationSettings({ value, onChange, items, fields }: Annotatio
     <Field
       label={label}
       description={description}
+      isInvalid={faultsUnder(fault, `quality_policy.${name}`).length > 0}
       inputMode="decimal"
       value={value[name]}
       onChange={(text) => onChange({ ...value, [name]: text })}
@@ -140,6 +144,7 @@ export function AnnotationSettings({ value, onChange, items, fields }: Annotatio
         {field("max_excluded_share", strings.excluded, strings.excludedHelp)}
         {fields.length > 0 && (
           <CheckboxGroup
+            className={styles.choices ?? ""}
             value={[...scored_fields]}
             onChange={(scored) => onChange({ ...value, scored_fields: scored })}
           >

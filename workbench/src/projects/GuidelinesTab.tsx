@@ -1,6 +1,6 @@
 import { listAll } from "@assay/sdk/list-all.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/projects.ts";
 import { api } from "../api/client.ts";
 import { everyRow } from "../api/every-row.ts";
@@ -21,6 +21,7 @@ import { GuidelineEditor } from "./GuidelineEditor.tsx";
 import { LabelsEditor } from "./LabelsEditor.tsx";
 import styles from "./ProjectPage.module.css";
 import { TypeOptions } from "./TypeOptions.tsx";
+import { unsavedOf } from "./unsaved.ts";
 import { useChangeProject } from "./use-change-project.ts";
 
 const strings = all.guidelines;
@@ -34,21 +35,15 @@ interface GuidelinesDraft {
   readonly options: OptionsDraft;
 }
 
-/** Changes that are not saved, by project and version, while the page is open: another tab of the project leaves them. */
-let unsaved: ReadonlyMap<string, GuidelinesDraft> = new Map();
+/** By project and version. */
+const useUnsaved = unsavedOf<GuidelinesDraft>();
 
 /** Edits labels, instructions and fields. Saving creates a version that annotators confirm. */
 export function GuidelinesTab({ project }: { readonly project: Project }) {
-  const key = `${project.id} ${project.guideline_version}`;
-  const [drafts, setDrafts] = useState(unsaved);
-  const draft = drafts.get(key);
+  const [draft, keep] = useUnsaved(`${project.id} ${project.guideline_version}`);
   const { labels, fields, instructions, options } = draft ?? draftOf(project);
-  const keep = (next: GuidelinesDraft | undefined) => {
-    const others = [...unsaved].filter(([other]) => other !== key);
-    unsaved = new Map(next === undefined ? others : [...others, [key, next]]);
-    setDrafts(unsaved);
-  };
-  const edit = (part: Partial<GuidelinesDraft>) => keep({ labels, fields, instructions, options, ...part });
+  const edit = (part: Partial<GuidelinesDraft>) =>
+    keep((before = draftOf(project)) => ({ ...before, ...part }));
   const change = useChangeProject(project);
   const type_options = changedOptions(project.type_options, options);
   const isFaulty =
@@ -62,7 +57,7 @@ export function GuidelinesTab({ project }: { readonly project: Project }) {
         instructions: instructions.trim() === "" ? null : instructions,
         ...(type_options === undefined ? {} : { type_options }),
       },
-      { onSuccess: () => keep(undefined) },
+      { onSuccess: () => keep(() => undefined) },
     );
 
   return (
@@ -90,7 +85,7 @@ export function GuidelinesTab({ project }: { readonly project: Project }) {
             ? strings.saved(project.guideline_version)
             : strings.confirm}
         </span>
-        {draft !== undefined && <Button onPress={() => keep(undefined)}>{strings.discard}</Button>}
+        {draft !== undefined && <Button onPress={() => keep(() => undefined)}>{everywhere.discard}</Button>}
         <Button
           look="primary"
           isDisabled={draft === undefined || isFaulty || change.isPending}

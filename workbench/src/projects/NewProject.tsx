@@ -24,6 +24,7 @@ import { Part } from "./Part.tsx";
 import { send } from "./send.ts";
 import { TypeChoice } from "./TypeChoice.tsx";
 import { TypeOptions } from "./TypeOptions.tsx";
+import { unsavedOf } from "./unsaved.ts";
 import { useSending } from "./use-sending.ts";
 
 const strings = all.create;
@@ -40,9 +41,12 @@ const PLACED = [
   "annotation_type",
 ];
 
+const useUnsaved = unsavedOf<Draft>();
+
 /** The form that creates a project with its first batch, beside the same API calls. */
 export function NewProject() {
-  const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
+  const [unsaved, keep] = useUnsaved("new");
+  const draft = unsaved ?? EMPTY_DRAFT;
   const { data: types } = useSuspenseQuery(typesQuery);
   const { run, cancel, fault, sending } = useSending();
   const navigate = useNavigate();
@@ -55,7 +59,7 @@ export function NewProject() {
   const part = {
     draft,
     type,
-    change: (some: Partial<Draft>) => setDraft((before) => ({ ...before, ...some })),
+    change: (some: Partial<Draft>) => keep((before = EMPTY_DRAFT) => ({ ...before, ...some })),
     faultsOf: (path: string) => faultsUnder(fault ?? "", path),
   };
 
@@ -65,6 +69,7 @@ export function NewProject() {
       tell({ words: all.sending.project, done: 0, of: plan.uploads.length + 1 });
       const { project_id, batch_id } = await send(plan, sent, tell, signal);
       await queries.invalidateQueries({ queryKey: ["projects"] });
+      keep(() => undefined);
       if (batch_id === null) await navigate({ to: "/projects/$id", params: { id: project_id } });
       else await navigate({ to: "/batches/$id", params: { id: batch_id } });
     });
@@ -97,6 +102,9 @@ export function NewProject() {
               </div>
             )}
             {sending !== undefined && <Button onPress={cancel}>{everywhere.cancel}</Button>}
+            {unsaved !== undefined && sending === undefined && (
+              <Button onPress={() => keep(() => undefined)}>{everywhere.discard}</Button>
+            )}
             {missing.length > 0 && (
               <p role="status">{strings.missing(missing.map((name) => strings.needed[name]))}</p>
             )}

@@ -19,93 +19,131 @@ import { LevelChoice } from "../quality/LevelChoice.tsx";
 import { AnnotationSettings, typedPolicy, withTyped } from "./AnnotationSettings.tsx";
 import styles from "./ProjectPage.module.css";
 import { TrainingSettings, toQualification, typedTraining } from "./TrainingSettings.tsx";
+import { unsavedOf } from "./unsaved.ts";
 import { useChangeProject } from "./use-change-project.ts";
 
 const strings = all.settings;
 
 const ITEMS_GUESSED = 500;
 
+const useUnsaved = unsavedOf<SettingsDraft>();
+
+type SettingsDraft = ReturnType<typeof settingsOf>;
+
+function settingsOf(project: Project) {
+  const { name, description, export_format, groups, quality_level } = project;
+  return {
+    ...{ name, description: description ?? "", export_format, groups: groups.join(", "), quality_level },
+    policy: typedPolicy(project.quality_policy),
+    training: typedTraining(project.qualification),
+  };
+}
+
 /** The project's name, groups and defaults for batches; pauses, archives or deletes it. */
 export function ProjectSettings({ project }: { readonly project: Project }) {
-  const [name, setName] = useState(project.name);
-  const [description, setDescription] = useState(project.description ?? "");
-  const [export_format, setFormat] = useState(project.export_format);
-  const [groups, setGroups] = useState(project.groups.join(", "));
-  const [quality_level, setLevel] = useState(project.quality_level);
-  const [policy, setPolicy] = useState(() => typedPolicy(project.quality_policy));
-  const [training, setTraining] = useState(() => typedTraining(project.qualification));
+  const saved = settingsOf(project);
+  const [draft, keep] = useUnsaved(project.id);
+  const { groups, quality_level, policy, training, ...general } = draft ?? saved;
+  const edit = (part: Partial<SettingsDraft>) => keep((before = saved) => ({ ...before, ...part }));
   const change = useChangeProject(project);
   const { data: progress } = useQuery(progressQuery(project.id));
-  const { data: formats = [] } = useQuery(formatsQuery);
-  const carrying = formats.filter(({ annotation_types }) =>
-    annotation_types.includes(project.annotation_type),
-  );
-  const options = carrying.map((format) => ({ id: format.name, name: format.name }));
-  const known = options.some(({ id }) => id === export_format)
-    ? options
-    : [{ id: export_format, name: export_format }, ...options];
+  const save = () =>
+    change.mutate(
+      {
+        ...general,
+        description: general.description.trim() === "" ? null : general.description,
+        groups: groupsIn(groups),
+        quality_level,
+        ...(JSON.stringify(policy) === JSON.stringify(saved.policy)
+          ? {} // projects keep values of before today's bounds until somebody changes them
+          : { quality_policy: withTyped(project.quality_policy, policy) }),
+        qualification: toQualification(training),
+      },
+      { onSuccess: () => keep(() => undefined) },
+    );
 
   return (
     <div className={styles.parts}>
-      <Panel title={strings.title}>
-        <div className={styles.form}>
-          <Field label={strings.name} value={name} onChange={setName} maxLength={200} />
-          <Field label={strings.description} lines={3} value={description} onChange={setDescription} />
-          <Select label={strings.format} options={known} value={export_format} onChange={setFormat} />
-          <Field
-            label={strings.groups}
-            value={groups}
-            onChange={setGroups}
-            description={strings.groupsHelp}
-          />
-        </div>
-      </Panel>
+      <General project={project} value={draft ?? saved} onChange={edit} />
       <Panel title={strings.level}>
         <LevelChoice
           hasNone
           items={progress?.items || ITEMS_GUESSED}
           project_id={project.id}
           value={quality_level}
-          onChange={setLevel}
+          onChange={(next) => edit({ quality_level: next })}
         />
       </Panel>
       <AnnotationSettings
         value={policy}
-        onChange={setPolicy}
+        onChange={(next) => edit({ policy: next })}
         items={progress?.items || ITEMS_GUESSED}
         fields={project.fields.map((field) => field.name)}
+        fault={change.error === null ? "" : messageOf(change.error)}
       />
       <TrainingSettings
         value={training}
-        onChange={setTraining}
+        onChange={(next) => edit({ training: next })}
         project_id={project.id}
         known={progress?.known_items}
       />
       {change.error !== null && <Notice tone="bad">{messageOf(change.error)}</Notice>}
-      <div className={styles.bar}>
-        <span role="status">{change.isSuccess && strings.saved}</span>
-        <Button
-          look="primary"
-          isDisabled={change.isPending}
-          onPress={() =>
-            change.mutate({
-              name,
-              description: description.trim() === "" ? null : description,
-              export_format,
-              groups: groupsIn(groups),
-              quality_level,
-              ...(JSON.stringify(policy) === JSON.stringify(typedPolicy(project.quality_policy))
-                ? {} // projects keep values of before today's bounds until somebody changes them
-                : { quality_policy: withTyped(project.quality_policy, policy) }),
-              qualification: toQualification(training),
-            })
-          }
-        >
+      <div className={styles.save} data-changed={draft !== undefined || undefined}>
+        <span role="status">{draft === undefined && change.isSuccess && strings.saved}</span>
+        {draft !== undefined && <Button onPress={() => keep(() => undefined)}>{everywhere.discard}</Button>}
+        <Button look="primary" isDisabled={draft === undefined || change.isPending} onPress={save}>
           {everywhere.save}
         </Button>
       </div>
       <End project={project} />
     </div>
+  );
+}
+
+interface GeneralProps {
+  readonly project: Project;
+  readonly value: SettingsDraft;
+  readonly onChange: (part: Partial<SettingsDraft>) => void;
+}
+
+function General({ project, value, onChange }: GeneralProps) {
+  const { data: formats = [] } = useQuery(formatsQuery);
+  const carrying = formats.filter(({ annotation_types }) =>
+    annotation_types.includes(project.annotation_type),
+  );
+  const options = carrying.map((format) => ({ id: format.name, name: format.name }));
+  const known = options.some(({ id }) => id === value.export_format)
+    ? options
+    : [{ id: value.export_format, name: value.export_format }, ...options];
+  return (
+    <Panel title={strings.title}>
+      <div className={styles.form}>
+        <Field
+          label={strings.name}
+          value={value.name}
+          onChange={(next) => onChange({ name: next })}
+          maxLength={200}
+        />
+        <Field
+          label={strings.description}
+          lines={3}
+          value={value.description}
+          onChange={(next) => onChange({ description: next })}
+        />
+        <Select
+          label={strings.format}
+          options={known}
+          value={value.export_format}
+          onChange={(next) => onChange({ export_format: next })}
+        />
+        <Field
+          label={strings.groups}
+          value={value.groups}
+          onChange={(next) => onChange({ groups: next })}
+          description={strings.groupsHelp}
+        />
+      </div>
+    </Panel>
   );
 }
 

@@ -99,6 +99,10 @@ test("a folder of images gives its images only, and says how many files it leave
 
   await page.getByText("Left out: 1 file that came with images or recordings.").waitFor();
   await page.getByText("a.png", { exact: true }).waitFor();
+  await page.getByRole("link", { name: "Members", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Members" }).waitFor();
+  await page.goBack();
+  await page.getByText("a.png", { exact: true }).waitFor(); // looking elsewhere keeps what is not sent
   await page.getByRole("button", { name: "Remove all" }).click();
   expect(await page.getByText("left out").count()).toBe(0);
 });
@@ -435,6 +439,14 @@ test("overlap, known items, predictions, audits and scored attributes are change
   await save();
   await page.getByText("quality_policy.overlap").waitFor();
   expect(await policyOf()).toMatchObject({ overlap: 3 });
+  const overlap = page.getByLabel("Annotators per item");
+  expect(await overlap.getAttribute("aria-invalid")).toBe("true");
+  await page.getByRole("link", { name: "Members", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Members" }).waitFor();
+  await page.goBack();
+  expect(await overlap.inputValue()).toBe("three"); // looking elsewhere keeps what is not saved
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  expect(await overlap.inputValue()).toBe("3");
 });
 
 test("no screen breaks WCAG 2.2 AA as far as axe sees, light or dark", async () => {

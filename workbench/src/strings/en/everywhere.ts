@@ -4,6 +4,7 @@ export const strings = {
   close: "Close",
   done: "Done",
   save: "Save",
+  discard: "Discard changes",
   more: "More",
   showMore: "Show more",
   deleteForEver: "Delete permanently",

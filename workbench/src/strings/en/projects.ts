@@ -212,7 +212,6 @@ export const strings = {
     empty: "The preview appears here.",
     attributes: "Attributes",
     confirm: "Annotators confirm a new version before they continue.",
-    discard: "Discard changes",
     save: (version: number) => `Save version ${version}`,
     saved: (version: number) => `Version ${version} is saved.`,
     versions: "Versions",
