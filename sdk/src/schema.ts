@@ -6687,6 +6687,8 @@ export interface components {
                     answered: number;
                     right: number;
                 };
+                /** @description Answers to items with an accepted label */
+                compared: number;
                 confusion: {
                     accepted: string;
                     answer: string;

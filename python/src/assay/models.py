@@ -4299,6 +4299,9 @@ class QualityAnnotators(Model):
 
     median_seconds: float | None
 
+    compared: int
+    """Answers to items with an accepted label"""
+
     agreement_with_consensus: float | None
 
     gold: QualityAnnotatorsGold

@@ -19,6 +19,8 @@ interface Measured extends Readonly<Right> {
 export interface AnnotatorReport {
   readonly member_id: string;
   answers: number;
+  /** Answers to items with an accepted label. */
+  readonly compared: number;
   /** Median active seconds of an answer; null if no answer has a time. */
   readonly median_seconds: number | null;
   /** Mean likeness to the accepted labels, 0 to 1; null if none of the items has one. */
@@ -70,6 +72,7 @@ export async function reportAnnotators(
         member_id,
         answers,
         median_seconds: speeds.get(member_id) ?? null,
+        compared,
         agreement_with_consensus: compared === 0 ? null : likeness / compared,
         gold: measured(gold.get(member_id) ?? { answered: 0, right: 0 }),
         audited: audited.get(member_id) ?? { answered: 0, right: 0 },

@@ -188,13 +188,27 @@ test("annotators are measured by the accepted labels and by gold", async () => {
   const both = { answered: 2, right: 2, low: expect.closeTo(0.1581139), high: 1 };
   const expected = [
     ...["ann", "bob"].map(() => ({
-      ...{ answers: 3, median_seconds: null, agreement_with_consensus: 1, gold: half, audited: none },
+      ...{
+        answers: 3,
+        compared: 3,
+        median_seconds: null,
+        agreement_with_consensus: 1,
+        gold: half,
+        audited: none,
+      },
       confusion: [confused("yes", "yes", 3)],
       gold_confusion: [confused("yes", "no", 1), confused("yes", "yes", 1)],
       audit_confusion: [],
     })),
     {
-      ...{ answers: 3, median_seconds: null, agreement_with_consensus: 1 / 3, gold: both, audited: none },
+      ...{
+        answers: 3,
+        compared: 3,
+        median_seconds: null,
+        agreement_with_consensus: 1 / 3,
+        gold: both,
+        audited: none,
+      },
       confusion: [confused("no", "yes", 2), confused("yes", "yes", 1)],
       gold_confusion: [confused("no", "no", 1), confused("yes", "yes", 1)],
       audit_confusion: [],

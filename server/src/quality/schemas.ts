@@ -166,8 +166,11 @@ const Annotator = Type.Object({
       description: "Median active time of the newest 20,000 answers; null if no client reported any",
     }),
   ),
+  compared: Type.Integer({ description: "Answers to items with an accepted label" }),
   agreement_with_consensus: nullable(
-    Type.Number({ description: "Mean similarity to the accepted labels: 1 minus the type's distance" }),
+    Type.Number({
+      description: "Mean similarity of these to the accepted labels: 1 minus the type's distance",
+    }),
   ),
   gold: Type.Object(
     { ...Right.properties, low: Share, high: Share },

@@ -109,7 +109,7 @@ export function BatchPage() {
       {asked === "audit" && <AskAudit batch={batch} moves={moves} onClose={() => setAsked(undefined)} />}
       {asked === "challenge" && <AddChallenge moves={moves} onClose={() => setAsked(undefined)} />}
       {asked === "rework" && (
-        <Rework rework={quality.data?.needed.rework} moves={moves} onClose={() => setAsked(undefined)} />
+        <Rework {...{ batch, moves }} quality={quality.data} onClose={() => setAsked(undefined)} />
       )}
       {asked === "amend" && <AmendDialog batch={batch} item_ids={[]} onClose={() => setAsked(undefined)} />}
       {asked === "export" && (

@@ -1,24 +1,28 @@
 import { useState } from "react";
 import { strings as all } from "#strings/batches.ts";
-import type { Quality } from "../api/batch.ts";
+import type { Batch, Quality } from "../api/batch.ts";
 import { useMemberName } from "../api/members.ts";
 import { Field } from "../design/Field.tsx";
+import { Notice } from "../design/Notice.tsx";
 import { SubmitDialog } from "../design/SubmitDialog.tsx";
 import type { BatchMoves } from "./use-batch-moves.ts";
 
 const strings = all.rework;
 
 interface ReworkProps {
-  /** What goes back; undefined until it is known, null for a batch too large to count it. */
-  readonly rework: Quality["needed"]["rework"] | undefined;
+  readonly batch: Batch;
+  /** Undefined until it is known. */
+  readonly quality: Quality | undefined;
   readonly moves: BatchMoves;
   readonly onClose: () => void;
 }
 
 /** Asks for a reason before a failed batch goes back to its annotators. */
-export function Rework({ rework, moves, onClose }: ReworkProps) {
+export function Rework({ batch, quality, moves, onClose }: ReworkProps) {
+  const rework = quality?.needed.rework; // null for a batch too large to count what goes back
   const nameOf = useMemberName();
   const [reason, setReason] = useState("");
+  const staying = wrongThatStay(batch, quality);
   return (
     <SubmitDialog
       title={strings.title}
@@ -37,6 +41,7 @@ export function Rework({ rework, moves, onClose }: ReworkProps) {
         </p>
       )}
       <p>{strings.help}</p>
+      {staying > 0 && <Notice tone="warn">{strings.stay(staying)}</Notice>}
       <Field
         label={strings.reason}
         description={strings.reasonHelp}
@@ -49,4 +54,13 @@ export function Rework({ rework, moves, onClose }: ReworkProps) {
       />
     </SubmitDialog>
   );
+}
+
+/** About how many of the labels that nobody checked and that do not go back are wrong, if they are like those of the sample; 0 if unknown. */
+function wrongThatStay({ round }: Batch, quality: Quality | undefined): number {
+  const rework = quality?.needed.rework;
+  const look = quality?.looks.findLast((one) => one.round === round);
+  if (rework == null || look === undefined || look.unit === "group" || look.point_estimate === null) return 0;
+  const unchecked = look.N - look.n - (rework.items - rework.wrong);
+  return Math.round((1 - look.point_estimate) * unchecked);
 }

@@ -63,7 +63,7 @@ export function WrongLabels({ batch, project, verdict }: WrongLabelsProps) {
               <Thumbnail item={item} project={guidelines} size={SIZE} />
               <span className={styles.name}>{nameOf(item)}</span>
             </Link>
-            <span className={styles.words}>{sayChange(item.label, audited[place]?.data)}</span>
+            <Change label={item.label} audit={audited[place]?.data} />
             {audited[place]?.data?.reason != null && (
               <q className={styles.reason}>{audited[place].data.reason}</q>
             )}
@@ -82,9 +82,19 @@ export function WrongLabels({ batch, project, verdict }: WrongLabelsProps) {
   );
 }
 
+interface ChangeProps {
+  readonly label: unknown;
+  readonly audit: ReturnType<typeof lastAudit>;
+}
+
 /** The delivered label and the auditor's, in words; one of them if the words are the same, as with boxes that were moved. */
-function sayChange(label: unknown, audit: ReturnType<typeof lastAudit>): string {
-  if (audit === undefined) return label === null ? "" : sayResult(label);
-  const [delivered, right] = [sayResult(audit.delivered), sayResult(audit.result)];
-  return delivered === right ? delivered : strings.change(delivered, right);
+function Change({ label, audit }: ChangeProps) {
+  const delivered = sayResult(audit?.delivered ?? label);
+  const right = audit === undefined ? delivered : sayResult(audit.result);
+  return (
+    <>
+      <span className={styles.words}>{strings.delivered(delivered)}</span>
+      {right !== delivered && <span className={styles.words}>{strings.auditor(right)}</span>}
+    </>
+  );
 }

@@ -22,7 +22,7 @@ import { formatPercent } from "../strings/format.ts";
 import { asGuidelines, nameOf } from "../thumbnails/item.ts";
 import { sayResult } from "../thumbnails/say-result.ts";
 import { BulkDialog } from "./BulkDialog.tsx";
-import { REQUEUE } from "./bulk-actions.ts";
+import { REQUEUE_ONE } from "./bulk-actions.ts";
 import { Drawing } from "./Drawing.tsx";
 import styles from "./ItemPage.module.css";
 import { type Answer, type Item, itemQuery, itemTone } from "./item.ts";
@@ -114,11 +114,13 @@ function Wrong({ item, batch }: { readonly item: Item; readonly batch: Batch }) 
   const close = () => setAsked(false);
   return (
     <>
-      <Button onPress={() => setAsked(true)}>
-        {item.label === null ? all.actions.requeue : strings.wrong}
-      </Button>
+      <Button onPress={() => setAsked(true)}>{isOpen ? all.actions.requeue : strings.wrong}</Button>
       {isAsked && isOpen && (
-        <BulkDialog action={REQUEUE} filter={{ batch_id: batch.id, item_ids: [item.id] }} onClose={close} />
+        <BulkDialog
+          action={REQUEUE_ONE}
+          filter={{ batch_id: batch.id, item_ids: [item.id] }}
+          onClose={close}
+        />
       )}
       {isAsked && !isOpen && (
         <AmendDialog

@@ -21,11 +21,14 @@ export interface BulkAction {
 }
 
 /** Sends labels back while the batch has no verdict. */
-export const REQUEUE: BulkAction = {
+const REQUEUE: BulkAction = {
   action: "requeue",
   title: strings.requeue,
   detail: strings.requeueHelp,
 };
+
+/** The same for one item. */
+export const REQUEUE_ONE: BulkAction = { ...REQUEUE, detail: strings.requeueOneHelp };
 
 export const ACTIONS: readonly BulkAction[] = [
   {

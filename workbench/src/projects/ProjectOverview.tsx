@@ -121,10 +121,15 @@ function BatchTable({
                 value={annotated_count + excluded_count}
                 of={item_count}
               />
+              <span>
+                {everywhere.numberOf(
+                  formatNumber(annotated_count + excluded_count),
+                  formatNumber(item_count),
+                )}
+              </span>
             </div>
           ),
         },
-        { title: strings.items, cell: ({ item_count }) => formatNumber(item_count), isNumber: true },
         {
           title: strings.audits,
           cell: ({ audit }) =>

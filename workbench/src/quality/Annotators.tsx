@@ -69,7 +69,7 @@ function People({ batch_id, annotators, nameOf }: PeopleProps) {
           },
           ofAnnotator(strings.answers, ({ answers }) => answers),
           ofAnnotator(strings.medianTime, ({ median_seconds }) => median_seconds, saySeconds),
-          ofAnnotator(strings.matchesFinal, (annotator) => annotator.agreement_with_consensus, formatPercent),
+          likenessTo<Annotator>(strings.matchesFinal),
           ...known<Annotator>(),
         ]}
       />
@@ -90,13 +90,7 @@ function ModelsBeside({ models }: Pick<Quality, "models">) {
         columns={[
           { title: all.models.model, cell: all.models.name },
           ofModel(all.models.predictions, ({ predictions }) => predictions),
-          {
-            title: strings.matchesPeople,
-            sortBy: ({ agreement_with_consensus }) => agreement_with_consensus,
-            cell: ({ agreement_with_consensus: likeness, compared }) =>
-              likeness === null ? "–" : strings.likenessOf(formatPercent(likeness), compared),
-            isNumber: true,
-          },
+          likenessTo<Measured>(strings.matchesPeople),
           ...known<Measured>(),
           ofModel(
             strings.costOfRight,
@@ -107,6 +101,19 @@ function ModelsBeside({ models }: Pick<Quality, "models">) {
       />
     </Panel>
   );
+}
+
+/** How like the answers are to labels, and how many of them have a label to compare with. */
+function likenessTo<Row extends Pick<Measured, "agreement_with_consensus" | "compared">>(
+  title: string,
+): Column<Row> {
+  return {
+    title,
+    sortBy: ({ agreement_with_consensus }) => agreement_with_consensus,
+    cell: ({ agreement_with_consensus: likeness, compared }) =>
+      likeness === null ? "–" : strings.likenessOf(formatPercent(likeness), compared),
+    isNumber: true,
+  };
 }
 
 /** How many answers to gold and of those audited are right. */

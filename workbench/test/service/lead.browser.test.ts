@@ -67,6 +67,10 @@ test("a lead sees whose quality has dropped, sorts the annotators, and reads the
   const likeness = people.getByRole("button", { name: "Matches final label" });
   await likeness.click(); // highest first
   expect(await people.getByRole("rowheader").last().innerText()).toBe("cid");
+  await people
+    .getByRole("cell", { name: /^\d+ % of \d+$/ })
+    .first()
+    .waitFor();
   await likeness.click();
   expect(await people.getByRole("rowheader").first().innerText()).toBe("cid");
   await people.locator('[aria-sort="ascending"]').getByText("Matches final label").waitFor();

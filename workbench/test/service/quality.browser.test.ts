@@ -222,7 +222,8 @@ test("an annotator reads and answers an auditor’s comment on a span after the 
   await leading.getByText("processing, round 2").waitFor();
   await leading.getByText("Sent back just now by Ada: Only names of people").waitFor();
   await leading.getByText("Result of round 1:").waitFor();
-  await examples.getByText("1 × name → nothing").waitFor();
+  await examples.getByText("Delivered: 1 × name").waitFor();
+  await examples.getByText("Auditor: nothing").waitFor();
   await leading.getByText("Answers left").waitFor(); // the forecast, without a reload
 
   const reworking = await openAs(annotator, `/work?batch=${id}`);
@@ -262,15 +263,20 @@ test("a failed batch says how many of the labels found wrong its verdict counts"
   for (const audit of [...others, first]) bodyOf(await submit(service, audit, "no", wrong), 200);
   await runJobs();
   const { looks } = bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200);
-  const { d } = looks.at(-1);
+  const { d, n, N } = looks.at(-1);
   expect(d).toBeLessThan(others.length);
   const page = await openAs(owner, `/batches/${id}`);
   const examples = page.getByRole("region", { name: "Labels that the last audit found wrong" });
   await examples.getByText(`The verdict counts only ${d} of them`).waitFor();
   expect(await examples.getByRole("listitem").count()).toBe(6);
-  await examples.getByText("yes → no").first().waitFor();
+  await examples.getByText("Delivered: yes").first().waitFor();
+  await examples.getByText("Auditor: no", { exact: true }).first().waitFor();
   await examples.getByText("Nobody agrees here.").first().waitFor();
   await examples.getByRole("link", { name: "Show all of them" }).waitFor();
+  await page.getByRole("button", { name: "Send back to annotators" }).click();
+  const staying = Math.round((d / n) * (N - n));
+  await page.getByText(`about ${staying} labels that stay are wrong too`).waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
 
   await examples.getByRole("link").first().click();
   await page
@@ -412,8 +418,8 @@ test("on a telephone, both buttons of a tie are within the page, and an open ite
   }
 
   await page.goto(`${origin}/items/${(await itemOf(service, id, "1")).id}`);
-  await page.getByRole("button", { name: "Send back to annotators" }).waitFor();
-  expect(await page.getByText("This label is wrong").count()).toBe(0);
+  await page.getByRole("button", { name: "Send back to annotators" }).click();
+  await page.getByRole("dialog", { name: "Send back to annotators" }).getByText("of this item").waitFor();
 });
 
 test("on a telephone, an image fills the page and does not scroll past its editor", async () => {

@@ -96,6 +96,8 @@ export const strings = {
       return `For a day they are reserved for ${who}, who answered them before. Then any annotator may answer them.`;
     },
     help: "All other labels stay. Once the items are answered again, auditors check a new random sample.",
+    stay: (labels: number) =>
+      `By the estimate of the audit, about ${count(labels, { one: "label", other: "labels" })} that ${plural(labels, { one: "stays is", other: "stay are" })} wrong too, and the batch can fail again. To send more items back, choose them in Items after this step, then Change and “Send back to annotators”.`,
     reason: "Reason",
     reasonHelp: "Annotators read it above each item that comes back.",
   },
@@ -218,7 +220,8 @@ export const strings = {
   wrongLabels: {
     title: "Labels that the last audit found wrong",
     all: "Show all of them",
-    change: (delivered: string, right: string) => `${delivered} → ${right}`,
+    delivered: (label: string) => `Delivered: ${label}`,
+    auditor: (label: string) => `Auditor: ${label}`,
     counted: (wrong: number) =>
       `The verdict counts only ${wrong} of them. It counts labels in the order of the draw, and stops at the one that decided it.`,
   },

@@ -105,7 +105,10 @@ export const strings = {
   },
   actions: {
     requeue: "Send back to annotators",
-    requeueHelp: "The items lose their labels. Annotators answer them again under the newest guidelines.",
+    requeueHelp:
+      "Labels and answers of these items no longer count. Annotators answer the items again under the newest guidelines.",
+    requeueOneHelp:
+      "The label and the answers of this item no longer count. Annotators answer it again under the newest guidelines. To tell an annotator why, comment on their answer first.",
     priority: "Set priority",
     priorityHelp: "Annotators get open items with a higher priority first.",
     priorityField: "Priority, -1,000 to 1,000",
