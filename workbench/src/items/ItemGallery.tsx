@@ -117,7 +117,7 @@ function Words({ item, withReasons, isChosen, onChoose }: WordsProps) {
       </div>
       <div className={styles.foot}>
         <span className={styles.label}>
-          {withReasons && suspicion !== null ? sayReasons(suspicion) : sayResult(label)}
+          {(withReasons && suspicion !== null && sayReasons(suspicion)) || sayResult(label)}
         </span>
         {withReasons ? suspicion?.score.toFixed(2) : <Badge tone={itemTone(status)}>{status}</Badge>}
       </div>

@@ -24,7 +24,7 @@ const strings = all.list;
 
 const ROW_PX = 48;
 const COMPACT_ROW_PX = 40;
-const ROW_WITH_REASONS_PX = 84;
+const ROW_WITH_REASONS_PX = 68;
 const THUMBNAIL = { width: 56, height: 40 };
 const COMPACT_THUMBNAIL = { width: 42, height: 32 };
 
@@ -151,6 +151,7 @@ function Row(props: RowProps) {
   const { id, file, status, label, answer_count } = item;
   const { overlap_required, support, priority, suspicion } = item;
   const name = nameOf(item);
+  const reasons = withReasons && suspicion !== null ? sayReasons(suspicion) : null;
   return (
     <div
       role="row"
@@ -173,7 +174,7 @@ function Row(props: RowProps) {
       <span role="cell" className={styles.words}>
         <ItemLink id={id}>{name}</ItemLink>
         <About {...{ item, project }} isNamed={file.filename === name} />
-        {withReasons && suspicion !== null && <span>{sayReasons(suspicion)}</span>}
+        {reasons !== null && <span>{reasons}</span>}
       </span>
       <span role="cell" className={`${styles.cell} ${styles.wide}`}>
         {sayResult(label)}

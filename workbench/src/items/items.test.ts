@@ -60,7 +60,7 @@ const food = { model: "clip", version: null, labels: ["food", "drama"] };
 const none = { model: "gpt", version: "4", labels: [] };
 
 test.each([
-  [{ answers: 0.25, models: 0.05, neighbors: 0.1, predicted: [food] }, "no strong evidence"],
+  [{ answers: 0.25, models: 0.05, neighbors: 0.1, predicted: [food] }, null],
   [
     { answers: 0.5, models: 0.95, neighbors: null, predicted: [] },
     "models give another label; answers differ",

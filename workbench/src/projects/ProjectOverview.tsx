@@ -155,7 +155,7 @@ function BatchTable({
 function sayAgreement(answered: Batch | undefined, agreement: Quality["agreement"] | undefined) {
   if (answered === undefined) return strings.alphaNotYet;
   if (agreement === undefined) return undefined;
-  const twice = strings.twice(agreement.items, answered.name);
+  const twice = strings.twice(agreement.items, answered.name, sayStatus(answered));
   if (!agreement.has_enough_items) return strings.alphaTooFew(twice);
   return agreement.alpha === null ? strings.alphaSame(twice) : twice;
 }

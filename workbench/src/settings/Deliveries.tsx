@@ -79,7 +79,7 @@ export function Deliveries({ id, attempt, onTest, canSend }: DeliveriesProps) {
     },
     { title: log.status, cell: (delivery) => <Outcome {...delivery} /> },
     { title: log.attempts, isNumber: true, cell: ({ attempt_count }) => attempt_count },
-    { title: log.next, cell: ({ next_attempt_at }) => next_attempt_at && <Time at={next_attempt_at} /> },
+    { title: log.next, cell: ({ next_attempt_at }) => <Next at={next_attempt_at} /> },
     {
       title: log.actions,
       isActions: true,
@@ -122,6 +122,12 @@ export function Deliveries({ id, attempt, onTest, canSend }: DeliveriesProps) {
       {shown !== undefined && <Attempts id={id} delivery_id={shown} onClose={() => setShown(undefined)} />}
     </>
   );
+}
+
+/** When it is tried again; nothing if it is not. */
+function Next({ at }: { readonly at: string | null }) {
+  if (at === null) return null;
+  return Date.parse(at) <= Date.now() ? log.due : <Time at={at} />;
 }
 
 /** The state, and why the last attempt failed. */

@@ -166,6 +166,6 @@ function Amount(props: FieldInputProps) {
 function shared({ field, isReadOnly }: FieldInputProps) {
   const { name, required = false, description } = field;
   const question = name.replaceAll(/[_-]/g, " ");
-  const label = required ? strings.required(question) : question;
+  const label = required && !isReadOnly ? strings.required(question) : question;
   return { label, isReadOnly, ...(description === undefined ? {} : { description }) };
 }

@@ -34,7 +34,6 @@ export const strings = {
     models: "models give another label",
     predicted: (model: string, labels: readonly string[]) => `${model}: ${labels.join(", ") || "no label"}`,
     neighbors: (share: string) => `${share} of similar items have another label`,
-    weak: "no strong evidence",
     reasons: "Signs of an error",
   },
   views: {

@@ -56,8 +56,8 @@ export const strings = {
     alphaNotYet: "after the first labels",
     alphaTooFew: (twice: string) => `too few: ${twice}`,
     alphaSame: (twice: string) => `all answers are the same, ${twice}`,
-    twice: (items: number, batch: string) =>
-      `${count(items, { one: "item", other: "items" })} answered twice in ${batch}`,
+    twice: (items: number, batch: string, status: string) =>
+      `${count(items, { one: "item", other: "items" })} answered twice in ${batch} (${status})`,
   },
   questions: {
     title: "Open questions",

@@ -93,11 +93,11 @@ export const strings = {
     name: "Name",
     version: "Version",
     named: (name: string, version: string) => `${name}, version ${version}`,
-    kind: "How Assay asks it",
+    kind: "Connection",
     kinds: {
       pushed: "sends predictions itself",
-      http: "Its own server, by Assay’s protocol",
-      openai: "A language model, by OpenAI’s protocol",
+      http: "Own server (Assay protocol)",
+      openai: "Language model (OpenAI protocol)",
     },
     url: "URL",
     urlHelp: {
@@ -188,6 +188,7 @@ export const strings = {
     status: "Status",
     attempts: "Attempts",
     next: "Next attempt",
+    due: "due",
     actions: "Actions",
     testAgain: "Test again",
     resend: "Resend",
