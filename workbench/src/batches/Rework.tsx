@@ -61,6 +61,7 @@ function wrongThatStay({ round }: Batch, quality: Quality | undefined): number {
   const rework = quality?.needed.rework;
   const look = quality?.looks.findLast((one) => one.round === round);
   if (rework == null || look === undefined || look.unit === "group" || look.point_estimate === null) return 0;
-  const unchecked = look.N - look.n - (rework.items - rework.wrong);
+  const checked = Math.max(look.n, rework.wrong); // audits after the one that decided find wrong labels too
+  const unchecked = look.N - checked - (rework.items - rework.wrong);
   return Math.round((1 - look.point_estimate) * unchecked);
 }
