@@ -20,6 +20,7 @@ export function useStream(queue: TaskQueue, { current, last }: TaskQueueState): 
   const [advances, setAdvances] = useState(() => localStorage.getItem(KEPT) === "yes");
   const navigate = useNavigate({ from: "/work" });
   const isOffered = current !== null && isStreamed(current);
+  const hasLetter = lettersOf(current).has("U");
   const isTiled = current !== null && fitsGrid(current);
   return useMemo(() => {
     if (!isOffered) return null;
@@ -34,7 +35,7 @@ export function useStream(queue: TaskQueue, { current, last }: TaskQueueState): 
       next: () => queue.submit(),
       back: () => void queue.reopenLast(),
       last: labelsIn(result)[0],
-      backKey: keyOf("work.reopen", REOPEN_KEY),
+      backKey: keyOf("work.reopen", hasLetter ? "U" : REOPEN_KEY),
       toGrid: isTiled
         ? () =>
             void queue
@@ -42,7 +43,7 @@ export function useStream(queue: TaskQueue, { current, last }: TaskQueueState): 
               .then(() => navigate({ to: "/work/grid", search: (scope) => scope, replace: true }))
         : null,
     };
-  }, [queue, isOffered, isTiled, advances, last, navigate]);
+  }, [queue, isOffered, hasLetter, isTiled, advances, last, navigate]);
 }
 
 /** Whether an annotator answers the item by choosing one label. */

@@ -631,14 +631,17 @@ test("a second tap on a verdict does not take it back, and a reviewer reads the 
     { width: 390, height: 800 },
   ]) {
     await page.setViewportSize(viewport);
+    const tops = new Set<number | undefined>();
     for (const name of [/^Wrong/, /with a small change/]) {
       const verdict = page.getByRole("button", { name });
       await verdict.dblclick();
       await page.getByText("Correct it. Delivered: “yes”.").waitFor();
       expect(await verdict.getAttribute("aria-pressed")).toBe("true");
+      tops.add((await page.getByRole("heading", { name: "Choose a label" }).boundingBox())?.y);
       await page.getByRole("button", { name: /^Back/ }).click();
       await page.getByText("Is “yes” right?").waitFor();
     }
+    if (viewport.width === 1280) expect(tops.size, "the labels stay where they are").toBe(1);
   }
   const label = await page.getByRole("list", { name: "Labels" }).boundingBox();
   expect(label?.y, "on a telephone the label follows the text, of one line").toBeLessThan(500);

@@ -26,11 +26,13 @@ test("one key labels, submits and opens the next item, and another goes back to 
   await textShown(page, "text 1");
   await page.keyboard.press("Alt+n");
   await expectSound(page, "/work");
+  const before = await advance(page).boundingBox();
   await page.keyboard.press("1");
   await textShown(page, "text 2");
   await page.keyboard.press("2");
   await textShown(page, "text 3");
-  await page.getByRole("button", { name: "Back: no" }).waitFor();
+  await page.getByRole("button", { name: "Back: no U" }).waitFor();
+  expect(await advance(page).boundingBox()).toEqual(before);
   await untilAnswered(batch_id, { 1: "yes", 2: "no" });
   await page.keyboard.press("u");
   await textShown(page, "text 2");

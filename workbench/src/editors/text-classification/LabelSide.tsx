@@ -106,11 +106,10 @@ function StreamControls({ advances, setAdvances, back, last, backKey, toGrid }: 
           {strings.grid} <kbd>{keyName(keyOf(grid.id, GRID_KEY))}</kbd>
         </Button>
       )}
-      {last !== undefined && (
-        <Button onPress={back}>
-          {strings.back(last)} <kbd>{keyName(backKey)}</kbd>
-        </Button>
-      )}
+      {/* before there is a last answer too, so that the labels keep their places */}
+      <Button isDisabled={last === undefined} onPress={back}>
+        {strings.back(last)} <kbd>{keyName(backKey)}</kbd>
+      </Button>
     </div>
   );
 }

@@ -14,6 +14,6 @@ export const strings = {
   removed: (label: string) => `Remove the label ${label}`,
   advance: "Choosing a label submits",
   grid: "Show many items at once",
-  back: (label: string) => `Back: ${label}`,
+  back: (label: string | undefined) => (label === undefined ? "Back" : `Back: ${label}`),
   missing: "Choose a label.",
 };
