@@ -61,6 +61,9 @@ test("labels stand on all objects and the fill gets another opacity, also on the
   await type(page, "Escape");
   expect((await colorAt(page, 1, inside))[3]).toBeGreaterThan(190);
   expect((await colorAt(page, 2, tag))[3]).toBeGreaterThan(0);
+  const [left, top] = await mouse.place(50, 37);
+  const edges = await Promise.all([0, 1, 6].map((by) => colorAt(page, 2, [left + by, top])));
+  expect(Math.max(...edges.map(([red = 0]) => red))).toBeGreaterThan(120); // white around the dark blue of the label
 
   await showItem(page, boxes, { ...item, id: "item_2" }, { objects: [car, bus] });
   expect((await colorAt(page, 1, inside))[3]).toBeGreaterThan(190);
@@ -359,6 +362,11 @@ test("an outline fills a mask, another erases within it, and a bucket fills the 
   const ring = areas(await objects()).car ?? 0;
   expect(Math.abs(whole - ring - 1_600)).toBeLessThan(200);
 
+  const list = () => page.getByRole("listbox").boundingBox();
+  const before = await list();
+  await type(page, "Shift+W");
+  await page.getByRole("slider", { name: "Tolerance" }).waitFor();
+  expect((await list())?.y).toBe(before?.y); // the settings of each tool have room
   await type(page, "g");
   await mouse.click(60, 60);
   await page.locator("p:not([role])").getByText("has a label").waitFor();
@@ -419,6 +427,21 @@ test("a whole skeleton is dropped into a box, corrected, and the next one has it
   expect(near([second.points.left_wrist])).toEqual([[300, 60, 2]]);
 });
 
+test("many labels say how many are out of sight, and leave the image in sight where a new box asks for one", async () => {
+  const many = Array.from({ length: 20 }, (_, index) => `kind of vehicle ${index}`);
+  const page = await openEditor(givenProject({ annotation_type: "bbox", labels: many }), item);
+  const mouse = await imageMouse(page, 400, 300);
+  await page.getByText(/^\d+ more below$/).waitFor();
+  await page.getByRole("button", { name: "kind of vehicle 19" }).scrollIntoViewIfNeeded();
+  await page.getByText("End of the labels").waitFor();
+  await mouse.drag([50, 40], [150, 100]);
+  const picker = page.getByRole("region", { name: "Choose a label" });
+  await picker.getByText(/^\d+ more below$/).waitFor();
+  expect((await picker.boundingBox())?.height).toBeLessThanOrEqual(240);
+  await picker.getByRole("button", { name: "Discard" }).click();
+  await picker.waitFor({ state: "detached" });
+});
+
 test("an image is transcribed while it is enlarged, moved and adjusted with keys that type nothing", async () => {
   const project = givenProject({ annotation_type: "transcription", name: "Signs" });
   const item = givenImage(400, 300);
@@ -441,8 +464,13 @@ test("an image is transcribed while it is enlarged, moved and adjusted with keys
   await page.getByRole("button", { name: "Zoom in" }).click();
   await page.keyboard.press("F9");
   await page.getByRole("slider", { name: "Brightness" }).waitFor();
+  const [button, panel] = await Promise.all([
+    page.getByRole("button", { name: "Display settings" }).boundingBox(),
+    page.getByRole("region", { name: "Display settings" }).boundingBox(),
+  ]);
+  expect(panel?.y).toBe(button?.y); // beside it
   const box = await image.boundingBox();
-  const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + 200];
+  const [x, y] = [(box?.x ?? 0) + 450, (box?.y ?? 0) + 200]; // beside the panel
   const before = await middle();
   await page.mouse.move(x, y);
   await page.mouse.down();

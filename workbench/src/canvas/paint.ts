@@ -230,8 +230,10 @@ export function paintTag(context: Context, name: string, color: string, [left, y
   const top = Math.max(2, y - 22);
   context.fillStyle = "rgb(15 18 28 / 88%)";
   context.fillRect(x, top, width, TAG.height);
+  context.fillStyle = "#fff"; // around the color, which may be as dark as the tag
+  context.fillRect(x, top, 7, TAG.height);
   context.fillStyle = color;
-  context.fillRect(x, top, 5, TAG.height);
+  context.fillRect(x + 1, top + 1, 5, TAG.height - 2);
   context.fillStyle = "#fff";
   context.textBaseline = "middle";
   context.fillText(text, x + 11, top + 9.5);

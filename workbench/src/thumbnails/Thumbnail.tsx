@@ -37,7 +37,11 @@ export function Thumbnail({ item, project, size }: ThumbnailProps) {
   const [isLoaded, setLoaded] = useState(false); // before, objects would lie on nothing
   const drawn = project !== undefined && label !== null ? { item, project, size } : undefined;
   return (
-    <span className={styles.thumbnail} style={{ inlineSize: size.width, blockSize: size.height }}>
+    <span
+      className={styles.thumbnail}
+      data-loads={!isLoaded || undefined}
+      style={{ inlineSize: size.width, blockSize: size.height }}
+    >
       {isImage && (
         <Picture
           item={item}

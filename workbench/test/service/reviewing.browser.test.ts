@@ -607,6 +607,15 @@ test.each([
   await mouse.drag([150, 100], [210, 160]);
   await page.getByRole("region", { name: "Choose a label" }).waitFor();
   await expectSound(page, `labels of a new box, ${kind}`);
+  if (device === TELEPHONE) return;
+  await page.keyboard.press("Control+Enter");
+  const [told, canvas] = await Promise.all([
+    page.locator("[data-over] > *").boundingBox(),
+    page.locator("[data-canvas]").boundingBox(),
+  ]);
+  if (told === null || canvas === null) throw new Error("the message or the canvas is missing");
+  expect(told.x).toBeGreaterThanOrEqual(canvas.x);
+  expect(told.x).toBeLessThan(canvas.x + 40); // in the corner of the image, away from the controls beside it
 });
 
 /** A batch of one image with the labels of boxes that waits for its answer. */

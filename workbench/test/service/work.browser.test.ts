@@ -37,6 +37,7 @@ test("a submit says what is missing, and a digit chooses the reason to skip", as
   expect(await answersOf(batch_id)).toEqual([]);
   await page.keyboard.press("Control+Shift+Space");
   await page.getByRole("button", { name: "Does not belong here 3" }).waitFor();
+  await page.locator("[data-over]").waitFor({ state: "hidden" }); // what was missing does not shine through
   await page.keyboard.press("3");
   await textShown(page, "text 2");
 

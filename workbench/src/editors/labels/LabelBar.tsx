@@ -37,15 +37,8 @@ export function LabelBar(props: LabelBarProps) {
   const hasSearch = labels.length > MANY;
   const isFree = project.labels.every(({ retired }) => retired);
   useActions(isReadOnly ? [] : labelActions(labels, onPick));
-  useActions([
-    {
-      id: "label.search",
-      title: strings.search,
-      keys: hasSearch ? ["/"] : [],
-      isEnabled: () => hasSearch,
-      run: () => search.current?.focus(),
-    },
-  ]);
+  const find = { id: "label.search", title: strings.search, keys: ["/"], run: () => search.current?.focus() };
+  useActions(hasSearch ? [find] : []);
   const found = labels.filter(({ name, path }) =>
     [...path, name].join(" ").toLowerCase().includes(sought.trim().toLowerCase()),
   );

@@ -91,11 +91,11 @@ function setupMasks(isInstances: boolean): ObjectEditorSetup<MaskObject> {
     describe: isInstances ? pixelsOf : shareOf,
     actions: (session) => (isInstances ? inGroup("drawing", [newMaskAction(session)]) : []),
     toolPanel: (session) => (
-      <>
+      <div className={styles.settings}>
         <WandPanel session={session} settings={settings} wand={wand} />
         <BrushPanel session={session} size={size} only={only} />
         {isInstances && <InstancePanel session={session} />}
-      </>
+      </div>
     ),
     panel: (session) => !isInstances && session.objects.size > 0 && <Coverage session={session} />,
     onKeep(session, shapes) {

@@ -61,7 +61,7 @@ export function Adjustments({ onChange, projectId, opacity, usualKey = "I" }: Ad
     ]),
   );
   return (
-    <div ref={place}>
+    <div ref={place} className={styles.place}>
       <IconButton
         icon="adjust"
         title={isAdjusted ? strings.adjusted : strings.adjust}

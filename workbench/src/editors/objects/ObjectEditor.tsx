@@ -31,7 +31,7 @@ import { Notice } from "../../design/Notice.tsx";
 import { type Assist, AssistContext } from "../assist.ts";
 import { BesideContext } from "../beside.ts";
 import type { EditorProps } from "../editor.ts";
-import { LabelBar, MANY } from "../labels/LabelBar.tsx";
+import type { LabelBar } from "../labels/LabelBar.tsx";
 import { pickableLabels } from "../labels/pickable.ts";
 import { LookingContext } from "../looking.ts";
 import { useSelectedObject } from "../selected-object.ts";
@@ -50,6 +50,7 @@ import { ObjectHead } from "./ObjectHead.tsx";
 import { ObjectList } from "./ObjectList.tsx";
 import { ObjectMenu } from "./ObjectMenu.tsx";
 import { ObjectPins } from "./ObjectPins.tsx";
+import { Palette } from "./Palette.tsx";
 import { ObjectSession } from "./session.ts";
 import type { ObjectKind } from "./session-state.ts";
 import { Toolbar } from "./Toolbar.tsx";
@@ -179,9 +180,12 @@ function OpenEditor<O extends LabeledObject>(props: OpenEditorProps<O>) {
               style={pickerPlace(session)}
               aria-label={labelStrings.chooseOne}
             >
-              <div className={styles.choices}>
-                <LabelBar {...bar} purpose={strings.newLabel} onCancel={() => cancel(session)} />
-              </div>
+              <Palette
+                className={styles.choices}
+                {...bar}
+                purpose={strings.newLabel}
+                onCancel={() => cancel(session)}
+              />
               <Discard session={session} />
             </section>
           )}
@@ -214,9 +218,7 @@ function Side<O extends LabeledObject>({ session, setup, bar }: SideProps<O>) {
       {bar.isReadOnly ? (
         <Legend session={session} />
       ) : (
-        <div className={styles.palette}>
-          <LabelBar {...bar} purpose={labelStrings.labels} />
-        </div>
+        <Palette className={styles.palette} {...bar} purpose={labelStrings.labels} />
       )}
       {!bar.isReadOnly && <div className={styles.options}>{toolPanel?.(session)}</div>}
       {session.tool.askText !== undefined && (
@@ -284,8 +286,9 @@ function Canvas<O extends LabeledObject>({ session, picture, name }: CanvasProps
   );
 }
 
-/** The width of the label picker with a gap on either side, in CSS pixels. */
+/** The width of the label picker with a gap on either side, and the most height, which leaves the image in sight, in CSS pixels. */
 const PICKER_PX = 328;
+const PICKER_MOST_PX = 240;
 
 /** The position of the label picker: beside the pending shape, within the stage. On a narrow screen it stands below the image, within the screen. */
 function pickerPlace<O extends LabeledObject>(session: ObjectSession<O>): CSSProperties {
@@ -297,12 +300,12 @@ function pickerPlace<O extends LabeledObject>(session: ObjectSession<O>): CSSPro
   const [right, bottom] = toPage(surface.view, [shape.x + shape.width, shape.y + shape.height]);
   const { width, height } = surface.page;
   const beside = right + PICKER_PX > width && left - PICKER_PX >= 0 ? left - PICKER_PX : right;
-  const tall = 100 + 24 * Math.min(MANY, session.labels.length); // two labels in a row
+  const tall = Math.min(PICKER_MOST_PX, 100 + 24 * session.labels.length); // two labels in a row
   const top = Math.max(8, Math.min(bottom - 40, height - tall));
   return {
     "--picker-x": `${Math.max(8, Math.min(beside + 8, width - PICKER_PX + 8))}px`,
     "--picker-y": `${top}px`,
-    "--picker-most": `${height - top - 8}px`,
+    "--picker-most": `${Math.min(PICKER_MOST_PX, height - top - 8)}px`,
   } as CSSProperties;
 }
 

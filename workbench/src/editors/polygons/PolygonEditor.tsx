@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import { strings } from "#strings/editors/polygons.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
-import { boundsOf } from "../../canvas/shape.ts";
 import { grabTool } from "../../canvas/tools/grab-tool.ts";
 import { outlineTool } from "../../canvas/tools/outline-tool.ts";
 import { selectTool } from "../../canvas/tools/select-tool.ts";
@@ -14,9 +13,8 @@ import { wireTool } from "../../canvas/tools/wire-tool.ts";
 import { Button } from "../../design/Button.tsx";
 import type { EditorProps } from "../editor.ts";
 import styles from "../objects/Controls.module.css";
-import { nudge, selected } from "../objects/changes.ts";
+import { selected } from "../objects/changes.ts";
 import { ObjectEditor, type ObjectEditorSetup } from "../objects/ObjectEditor.tsx";
-import { StepInput, tenths } from "../objects/StepInput.tsx";
 import type { ObjectSession } from "../objects/session.ts";
 import { WandPanel } from "../objects/WandPanel.tsx";
 import { outlineFaultIn, polygonActions, splitAlong } from "./areas.ts";
@@ -66,32 +64,13 @@ function setupPolygons(): ObjectEditorSetup<PolygonObject> {
 
 function PolygonPanel({ session }: { readonly session: ObjectSession<PolygonObject> }) {
   const { isReadOnly } = session;
-  const [only, ...others] = selected(session);
+  const [only] = selected(session);
   const actions = polygonActions(session);
   useEffect(() => session.document.onFinish(() => outlineFaultIn(session)), [session]);
   if (only === undefined) return null;
-  const { x, y } = boundsOf(session.kind.shapeOf(only[1].object));
   const offered = isReadOnly ? [] : actions.filter(({ isEnabled }) => isEnabled?.() !== false);
   return (
     <>
-      {others.length === 0 && (
-        <div className={styles.numbers}>
-          <StepInput
-            label={strings.left}
-            value={tenths(x)}
-            unit="px"
-            isDisabled={isReadOnly}
-            onChange={(to) => nudge(session, [to - x, 0])}
-          />
-          <StepInput
-            label={strings.top}
-            value={tenths(y)}
-            unit="px"
-            isDisabled={isReadOnly}
-            onChange={(to) => nudge(session, [0, to - y])}
-          />
-        </div>
-      )}
       {offered.length > 0 && (
         <div className={styles.choices}>
           {offered.map(({ id, title, keys: [key = ""], run }) => (

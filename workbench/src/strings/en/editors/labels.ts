@@ -9,6 +9,8 @@ export const strings = {
   chooseMany: "Choose all labels that fit",
   search: "Search labels",
   more: (labels: number) => `${formatNumber(labels)} more. Search to find them.`,
+  below: (labels: number) => `${formatNumber(labels)} more below`,
+  last: "End of the labels",
   give: (label: string) => `Label: ${label}`,
   given: (label: string) => `Add the label ${label}`,
   removed: (label: string) => `Remove the label ${label}`,

@@ -8,8 +8,6 @@ export const strings = {
   noun: "Polygon",
   size: (corners: number, holes: number) =>
     holes === 0 ? count(corners, CORNERS) : `${count(corners, CORNERS)}, ${count(holes, HOLES)}`,
-  left: "Left edge",
-  top: "Top edge",
   merge: "Merge",
   merged: (polygons: number) => `${formatNumber(polygons)} polygons merged`,
   apart: "The selected polygons do not touch, so they cannot be one",
