@@ -253,7 +253,7 @@ test.each([
     await page.locator("[data-canvas] canvas").first().waitFor({ state: "attached" });
     for (const name of uses) await page.getByRole("button", { name, exact: true }).press("Enter");
     await isShown(page, "Your answer");
-    await page.getByRole("heading", { name: "2 objects" }).waitFor();
+    await page.getByRole("heading", { name: /^2 (objects|regions)$/ }).waitFor();
     await page.locator("[data-canvas]").focus();
     const moves = type === "semantic_segmentation" ? [] : ["v", "]", "]", "ArrowRight"];
     for (const key of moves) await page.keyboard.press(key);
