@@ -150,7 +150,7 @@ const labeled: readonly (Given & {
       annotation_type: "semantic_segmentation",
       labels: [{ name: "sky" }],
       file: IMAGE,
-      row: "sky 100 px",
+      row: "sky less than 0.1 %",
     },
     result: { objects: [{ label: "sky", rle: { size: [300, 400], counts: mask } }] },
   },

@@ -183,8 +183,9 @@ test("a model's mask is kept or discarded as a whole, and the items ahead are pr
     await page.screenshot({ path: `${process.env.SCREENSHOTS}/assist-mask.png` });
   await expectSound(page, "assist, masks");
   await page.keyboard.press("Enter");
-  const kept = page.getByText("400 px");
+  const kept = page.getByRole("option", { name: /cat.*0\.3 %/ }); // 400 of 120,000 pixels
   await kept.first().waitFor();
+  await page.getByText("99.7 % of the pixels have no label").waitFor();
   await page.keyboard.press("Control+z");
   await kept.first().waitFor({ state: "detached" });
   await page.keyboard.press("Control+Shift+z");
@@ -229,7 +230,7 @@ test.each([
   ["semantic_segmentation", 1], // masks of one label are one region
 ] as const)("a text finds several objects of %s, which are kept together", async (type, kept) => {
   const { model, batch, page } = await givenImage(true, type);
-  const two = page.getByRole("heading", { name: kept === 1 ? "1 object" : "2 objects" });
+  const two = page.getByRole("heading", { name: kept === 1 ? "1 region" : "2 objects" });
   await page.keyboard.press("w");
   await page.getByRole("textbox", { name: "What to look for" }).fill("cats on the street");
   await page.keyboard.press("Enter");

@@ -1,10 +1,11 @@
 import { formatNumber } from "../../format.ts";
 
-/** With one decimal below 10 %. */
+/** With one decimal below 10 % and above 99 %: what is not quite all is not 100 %. */
 function sayShare(share: number): string {
   const percent = share * 100;
   if (percent > 0 && percent < 0.1) return "less than 0.1 %";
-  return `${formatNumber(percent, { maximumFractionDigits: percent < 10 ? 1 : 0 })} %`;
+  if (percent > 99.9 && percent < 100) return "more than 99.9 %";
+  return `${formatNumber(percent, { maximumFractionDigits: percent < 10 || percent > 99 ? 1 : 0 })} %`;
 }
 
 /** The editor of masks. */
