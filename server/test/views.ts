@@ -103,7 +103,7 @@ export const SHOWS: Readonly<Record<string, Shows>> = {
   askAudit: { classes: [], body: () => ({ level: "standard" }) },
   listDraws: NOTHING,
   addChallenge: { classes: [], body: () => ({ nonce: "ab".repeat(16) }) },
-  listItems: { classes: ["labels"] },
+  listItems: { classes: ["labels", "predictions"] },
   getItem: { classes: ["labels", "predictions"] },
   bulkItems: {
     classes: [],
