@@ -28,7 +28,7 @@ import { StepInput } from "../objects/StepInput.tsx";
 import type { ObjectSession } from "../objects/session.ts";
 import { WandPanel } from "../objects/WandPanel.tsx";
 import { type MaskObject, maskShape, rleOf } from "./mask-object.ts";
-import { coveredShare, paint, pour, sizeOf, startMask, unlabeled } from "./painting.ts";
+import { coverage, paint, pour, sizeOf, startMask, unlabeled } from "./painting.ts";
 
 type Session = ObjectSession<MaskObject>;
 
@@ -172,10 +172,7 @@ function InstancePanel({ session }: { readonly session: Session }) {
 function Coverage({ session }: { readonly session: Session }) {
   const { objects } = session;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the masks change with the objects
-  const [covered, doubled] = useMemo(
-    () => [coveredShare(session, 1), coveredShare(session, 2)],
-    [session, objects],
-  );
+  const { covered, doubled } = useMemo(() => coverage(session), [session, objects]);
   return (
     <p className={styles.quiet}>
       {covered === 1 ? strings.allLabeled : strings.unlabeled(1 - covered)}

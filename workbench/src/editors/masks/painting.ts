@@ -31,10 +31,12 @@ export function unlabeled(session: Session, runs: Runs): Runs {
   );
 }
 
-/** How much of the image at least `least` (1 or more) masks have, from 0 to 1. */
-export function coveredShare(session: Session, least: number): number {
+/** How much of the image masks have, and how much several of them have, from 0 to 1. */
+export function coverage(session: Session): { readonly covered: number; readonly doubled: number } {
   const [height, width] = sizeOf(session);
-  return areaOf(coveredBy(masksBut(session), least)) / (height * width);
+  const masks = masksBut(session);
+  const shareOf = (least: number) => areaOf(coveredBy(masks, least)) / (height * width);
+  return { covered: shareOf(1), doubled: shareOf(2) };
 }
 
 /** Fills the area without any label around a pixel. */
