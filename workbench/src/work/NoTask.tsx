@@ -30,7 +30,7 @@ export function NoTask({ queue, state, hasFailed }: NoTaskProps) {
   const { person } = useRouteContext({ from: "/work" });
   const { batch } = useSearch({ from: "/work" });
   const open = scopesOf(person.role).includes("batches:read") ? batch : undefined;
-  const next = useNext(state);
+  const next = useNext(queue, state);
   if (state.phase === "elsewhere") {
     return <EmptyState title={strings.elsewhere}>{strings.continueThere}</EmptyState>;
   }
@@ -65,11 +65,15 @@ function sayDone({ finished }: TaskQueueState): string {
   return finished === 0 ? strings.nothing : strings.finished(finished);
 }
 
-/** What else waits for the member at the end of this work: null if nothing does, or nobody can say; undefined until that is known. */
-function useNext({ phase }: TaskQueueState): PartOfWork | null | undefined {
+/**
+ * What else waits for the member at the end of this work: null if nothing does, or nobody can say; undefined until that is known, and
+ * while an answer is on its way, because the service would count its item as in hand.
+ */
+function useNext(queue: TaskQueue, { phase }: TaskQueueState): PartOfWork | null | undefined {
   const scope = useSearch({ from: "/work" });
-  const { data, isLoading } = useQuery({ ...waitingQuery, enabled: phase === "empty" });
-  if (isLoading) return undefined;
+  const isSending = queue.outbox.list.some(({ fault }) => fault === null);
+  const { data, isLoading } = useQuery({ ...waitingQuery, enabled: phase === "empty" && !isSending });
+  if (isLoading || isSending) return undefined;
   return (data && workAfter(data, scope)) ?? null;
 }
 

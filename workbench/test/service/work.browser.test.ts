@@ -60,9 +60,20 @@ test("the end of a batch leads to what else waits, and My work begins with the b
   await page.goto(`${origin}/work?batch=${batch_id}&kinds=annotate`);
   await textShown(page, "text 1");
   await page.keyboard.press("1");
+  const claimed = page.waitForResponse("**/v1/tasks/claim");
+  let isStored = false;
+  await page.route("**/v1/tasks/*/submit", async (route) => {
+    await claimed; // that nothing is left is known before the answer arrives
+    const response = await route.fetch();
+    isStored = true;
+    await route.fulfill({ response });
+  });
+  const askedAfter: boolean[] = [];
+  page.on("request", (asked) => asked.url().endsWith("/waiting") && askedAfter.push(isStored));
   await page.keyboard.press("Control+Enter");
   const heading = page.getByRole("heading", { name: "All done: you finished 1 item" });
   await heading.waitFor();
+  expect(askedAfter).toEqual([true]);
   const outline = "getComputedStyle(document.activeElement).outlineStyle";
   expect([await page.evaluate("document.activeElement.tagName"), await page.evaluate(outline)]).toEqual([
     "H2",
