@@ -5975,6 +5975,8 @@ export interface components {
             disabled_reason: ("delivery_failures" | "manual") | null;
             enabled: boolean;
             events: ("batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated" | "comment.created" | "comment.resolved" | "annotator.qualified")[];
+            /** @description How many of the newest deliveries failed one after another, without tests; counted up to 100 */
+            failed_in_a_row: number;
             /** @example wh_01JD3W8Q9V6T2R4M5N7P8X0YZC */
             id: string;
             metadata: {
@@ -7490,6 +7492,8 @@ export interface components {
             disabled_reason: ("delivery_failures" | "manual") | null;
             enabled: boolean;
             events: ("batch.created" | "batch.processing" | "batch.completed" | "batch.certified" | "batch.failed" | "project.updated" | "comment.created" | "comment.resolved" | "annotator.qualified")[];
+            /** @description How many of the newest deliveries failed one after another, without tests; counted up to 100 */
+            failed_in_a_row: number;
             /** @example wh_01JD3W8Q9V6T2R4M5N7P8X0YZC */
             id: string;
             metadata: {

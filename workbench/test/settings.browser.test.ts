@@ -97,13 +97,15 @@ test("a webhook is tested, its deliveries are shown and resent, and it is disabl
   await testRow.getByText("failed HTTP 500").waitFor();
   await givenBatch("Told of");
   const row = page.getByRole("row").filter({ has: page.getByText("batch.created", { exact: true }) });
-  await row.getByText("pending").waitFor();
-  await receiver.received(2);
+  await row.getByText("pending HTTP 500").waitFor();
+  await page.reload();
+  await page.getByText("failing: last delivery failed", { exact: true }).waitFor();
   receiver.answer(200);
   await row.getByRole("button", { name: "Resend" }).click();
   await row.getByText("delivered").waitFor();
   await testRow.getByRole("button", { name: "Test again" }).click();
   await testRow.getByText("delivered").waitFor();
+  await page.getByText("enabled", { exact: true }).waitFor();
   await row.getByRole("button", { name: "Attempts" }).click();
   const attempts = page.getByRole("dialog").locator("section");
   await attempts.filter({ hasText: "1. HTTP 500" }).waitFor();

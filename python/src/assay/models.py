@@ -3103,6 +3103,9 @@ class NewWebhook(Model):
 
     disabled_reason: Literal["delivery_failures", "manual"] | str | None
 
+    failed_in_a_row: int
+    """How many of the newest deliveries failed one after another, without tests; counted up to 100"""
+
     secret: str
     """Only in this response"""
 
@@ -5003,6 +5006,9 @@ class Webhook(Model):
     disabled_at: datetime | None
 
     disabled_reason: Literal["delivery_failures", "manual"] | str | None
+
+    failed_in_a_row: int
+    """How many of the newest deliveries failed one after another, without tests; counted up to 100"""
 
     secret_hint: str
 

@@ -1,7 +1,7 @@
 import { EVENT_TYPES, type EventType } from "@assay/domain/event-types.ts";
 import Type, { type Static } from "typebox";
-import type { Row } from "../platform/database/tables.ts";
 import { iso, isoOrNull, Metadata, MetadataBody, nullable, Timestamp } from "../platform/http/wire.ts";
+import type { WebhookRow } from "./store/webhooks.ts";
 
 const Url = Type.String({
   maxLength: 2_048,
@@ -85,6 +85,12 @@ const upToSecret = {
   enabled: Type.Boolean(),
   disabled_at: nullable(Timestamp),
   disabled_reason: nullable(Type.Enum(["delivery_failures", "manual"])),
+  failed_in_a_row: Type.Integer({
+    minimum: 0,
+    maximum: 100,
+    description:
+      "How many of the newest deliveries failed one after another, without tests; counted up to 100",
+  }),
 };
 const fromHint = {
   secret_hint: Type.String({ examples: ["…RlcyE="] }),
@@ -103,7 +109,7 @@ export const NewWebhook = Type.Object(
 );
 
 /** A webhook for a response, without its secret. */
-export function toWebhook(row: Row<"webhooks">): Webhook {
+export function toWebhook(row: WebhookRow): Webhook {
   return {
     id: row.id,
     url: row.url,
@@ -113,6 +119,7 @@ export function toWebhook(row: Row<"webhooks">): Webhook {
     enabled: row.enabled,
     disabled_at: isoOrNull(row.disabled_at),
     disabled_reason: row.disabled_reason,
+    failed_in_a_row: row.failed_in_a_row,
     secret_hint: row.secret_hint,
     previous_secret_expires_at: isoOrNull(row.previous_secret_expires_at),
     metadata: row.metadata,

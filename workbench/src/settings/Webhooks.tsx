@@ -50,7 +50,9 @@ const COLUMNS: readonly Column<Webhook>[] = [
 ];
 
 /** Whether the webhook gets events, and if not, why. */
-export function Health({ webhook: { enabled, disabled_reason } }: { readonly webhook: Webhook }) {
+export function Health({ webhook }: { readonly webhook: Webhook }) {
+  const { enabled, disabled_reason, failed_in_a_row } = webhook;
+  if (enabled && failed_in_a_row > 0) return <Badge tone="warn">{strings.failing(failed_in_a_row)}</Badge>;
   if (enabled) return <Badge tone="good">{strings.enabled}</Badge>;
   if (disabled_reason === "delivery_failures") return <Badge tone="bad">{strings.disabledByFailures}</Badge>;
   return <Badge tone="warn">{strings.disabled}</Badge>;

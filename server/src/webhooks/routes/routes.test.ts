@@ -43,6 +43,7 @@ test("registering returns the webhook, its location and its secret", async () =>
     enabled: true,
     disabled_at: null,
     disabled_reason: null,
+    failed_in_a_row: 0,
     secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
     secret_hint: `…${body.secret.slice(-6)}`,
     previous_secret_expires_at: null,

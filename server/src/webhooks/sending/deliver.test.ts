@@ -48,6 +48,28 @@ test("an event goes to the webhooks subscribed to its type, each with its own de
   expect(sent[0]?.headers["X-Delivery-Id"]).not.toBe(sent[1]?.headers["X-Delivery-Id"]);
 });
 
+test("a webhook says how many of its newest deliveries failed one after another", async () => {
+  const webhook = await givenWebhook();
+  const failed = async () => (await webhook.read()).failed_in_a_row;
+  for (const [status, expected] of [
+    [500, 1],
+    [200, 0],
+    [500, 1],
+    [500, 2],
+  ] as const) {
+    advance(1_000);
+    answerWith(() => status);
+    await givenEvent(webhook);
+    await deliverDue(deps);
+    expect(await failed()).toBe(expected);
+  }
+  advance(1_000);
+  await givenEvent(webhook);
+  expect(await failed()).toBe(2);
+  const { body } = await webhook.request("PATCH", webhook.path, { description: "production" });
+  expect(body.failed_in_a_row).toBe(2);
+});
+
 test("a delivery has the documented headers and exactly four fields, in their order", async () => {
   const webhook = await givenWebhook();
   await givenEvent(webhook, { b: 1, a: "é" });

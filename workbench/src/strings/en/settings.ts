@@ -1,3 +1,5 @@
+import { formatNumber } from "../format.ts";
+
 /** The settings of the account: limits, API keys, webhooks and the audit log. */
 export const strings = {
   page: {
@@ -161,6 +163,10 @@ export const strings = {
     enabled: "enabled",
     disabled: "disabled",
     disabledByFailures: "disabled: deliveries failed",
+    failing: (failed: number) =>
+      failed === 1
+        ? "failing: last delivery failed"
+        : `failing: last ${formatNumber(failed)} deliveries failed`,
     secret: "Signing secret",
     none: "No webhooks yet",
     noneHelp: "A webhook notifies your service when a batch is certified or fails. Add one with New webhook.",
