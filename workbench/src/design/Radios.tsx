@@ -45,8 +45,9 @@ export function Radios(props: RadiosProps) {
     isRequired = false,
     isScale,
     autoFocus = false,
-    ends: { min_label = "", max_label = "" } = {},
+    ends = {},
   } = props;
+  const meaning = meaningOf(ends, options[0]?.name, options.at(-1)?.name);
   return (
     <RadioGroup
       className={styles.group ?? ""}
@@ -62,11 +63,10 @@ export function Radios(props: RadiosProps) {
           {description}
         </Text>
       )}
-      {(min_label !== "" || max_label !== "") && (
-        <div className={styles.ends}>
-          <Text slot="description">{min_label !== "" && strings.end(options.at(0)?.name, min_label)}</Text>
-          <Text slot="description">{max_label !== "" && strings.end(options.at(-1)?.name, max_label)}</Text>
-        </div>
+      {meaning !== null && (
+        <Text slot="description" className={styles.description ?? ""}>
+          {meaning}
+        </Text>
       )}
       <div className={isScale ? styles.scale : styles.options}>
         {options.map(({ id, name, key }) => (
@@ -83,4 +83,12 @@ export function Radios(props: RadiosProps) {
       </div>
     </RadioGroup>
   );
+}
+
+/** What the first and the last step of a scale mean; null if neither has a name. */
+export function meaningOf({ min_label = "", max_label = "" }: Ends, first = "", last = ""): string | null {
+  const ends = [[first, min_label] as const, [last, max_label] as const].filter(
+    ([, meaning]) => meaning !== "",
+  );
+  return ends.length === 0 ? null : ends.map(([end, meaning]) => strings.end(end, meaning)).join(", ");
 }

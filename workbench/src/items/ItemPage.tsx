@@ -23,7 +23,7 @@ import { asGuidelines, nameOf } from "../thumbnails/item.ts";
 import { sayResult } from "../thumbnails/say-result.ts";
 import { BulkDialog } from "./BulkDialog.tsx";
 import { REQUEUE_ONE } from "./bulk-actions.ts";
-import { Drawing } from "./Drawing.tsx";
+import { Drawing, titleOf } from "./Drawing.tsx";
 import styles from "./ItemPage.module.css";
 import { type Answer, type Item, itemQuery, itemTone } from "./item.ts";
 import { leaveFor } from "./list-place.ts";
@@ -180,10 +180,10 @@ interface AnswersProps {
 function Talk({ id, answers }: AnswersProps & { readonly id: string }) {
   const nameOfMember = useMemberName();
   const given = answers.filter(({ superseded_at }) => superseded_at === null);
-  const named = given.map(({ id: answer, kind, member_id, result }) => {
-    const says = kind === "audit" ? all.drawing.audit : all.drawing.answer;
-    return { id: answer, name: says(sayResult(result), nameOfMember(member_id)) };
-  });
+  const named = given.map((answer) => ({
+    id: answer.id,
+    name: titleOf(answer, nameOfMember(answer.member_id)),
+  }));
   return <Comments item_id={id} answers={named} isReadOnly={!useMay("annotations:write")} />;
 }
 

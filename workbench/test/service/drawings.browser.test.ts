@@ -36,13 +36,15 @@ interface Given {
   readonly labels?: readonly { readonly name: string }[];
   readonly type_options?: object;
   readonly quality_policy?: object;
+  readonly fields?: readonly object[];
 }
 
-/** A batch of `files`, whose items each of `results` answers as another annotator. */
+/** A batch of `files`, whose items each of `results` answers as another annotator; `answered` are their answers to the fields. */
 async function givenAnswers(
   settings: Given,
   files: readonly { readonly filename: string; readonly content_base64: string }[],
   results: readonly object[],
+  answered: object = {},
 ) {
   const quality_policy = { overlap: Math.max(1, results.length), ...settings.quality_policy };
   const body = { ...settings, quality_level: "none", quality_policy };
@@ -56,7 +58,7 @@ async function givenAnswers(
     for (;;) {
       const task = await claim(service, ["ann", "bob", "cat"][place] ?? "", { batch_id: id });
       if (task === undefined) break;
-      bodyOf(await request("POST", `/v1/tasks/${task.id}/submit`, { result }), 200);
+      bodyOf(await request("POST", `/v1/tasks/${task.id}/submit`, { result, ...answered }), 200);
     }
   }
   await runJobs();
@@ -201,6 +203,26 @@ test("the page of an item draws its label, whatever its type", async () => {
     expect(await shown.getByRole("button", { name: "unused" }).count()).toBe(0);
     await expectSound(page, settings.annotation_type);
   }
+});
+
+test("the page of an item compares texts word by word, and asks nothing", async () => {
+  const fields = [
+    { name: "urgency", description: "Is it urgent?", type: "choice", options: ["no", "today"] },
+  ];
+  const { item_id } = await givenAnswers(
+    { annotation_type: "text_generation", fields },
+    [CHAT],
+    [{ text: "It scatters blue light." }, { text: "The air scatters blue light." }],
+    { fields: { urgency: "today" } },
+  );
+  const page = await openAt(`/items/${item_id}`);
+  const shown = page.getByRole("region", { name: "Label and answers" });
+  await shown.getByRole("button", { name: "bob", exact: true }).click();
+  const marked = shown.getByText("only in ann").locator("../../..").locator("p").locator("ins, del");
+  await expect.poll(() => marked.allInnerTexts()).toEqual(["only here", "only in ann", "It ", "The air "]);
+  await shown.getByText("Is it urgent?").locator("..").getByText("today", { exact: true }).waitFor();
+  expect(await shown.locator("input, textarea, kbd:visible").count()).toBe(0);
+  await expectSound(page, "texts compared");
 });
 
 test("the table and the gallery draw labels on thumbnails, and the address keeps the view", async () => {

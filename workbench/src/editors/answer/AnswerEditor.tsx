@@ -1,9 +1,11 @@
 import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import { perOf } from "@assay/domain/field-limits.ts";
-import { type ComponentType, type ReactNode, useMemo, useState } from "react";
+import { type ComponentType, type ReactNode, use, useMemo, useState } from "react";
+import { BesideContext } from "../beside.ts";
 import type { Editor, EditorProps, Item } from "../editor.ts";
 import { FieldsPanel } from "../fields/FieldsPanel.tsx";
 import { StepsContext } from "../media/steps-context.ts";
+import { OnlyShownContext } from "../only-shown.ts";
 import { SelectedObject, SelectedObjectContext } from "../selected-object.ts";
 import styles from "./AnswerEditor.module.css";
 import { asksSteps, LabeledSteps } from "./parts.ts";
@@ -17,7 +19,7 @@ interface AnswerEditorProps extends EditorProps {
   readonly selected?: SelectedObject;
 }
 
-/** An editor with the project's questions beside it. */
+/** An editor with the project's questions beside it; where the answer is only shown, in the editor's own column. */
 export function AnswerEditor({
   editor,
   Component,
@@ -28,6 +30,7 @@ export function AnswerEditor({
   const [own] = useState(() => new SelectedObject());
   const selected = shared ?? own;
   const project = useMemo(() => withUsableHotkeys(given), [given]);
+  const isOnlyShown = use(OnlyShownContext) !== null;
   const props = { ...rest, project };
   const steps = (item: Item): ReactNode => <LabeledSteps key={item.id} {...props} item={item} />;
   const result = (
@@ -40,17 +43,26 @@ export function AnswerEditor({
     const per = perOf(field);
     return per !== "message" && (per !== "response" || editor.asksOnCards !== true);
   };
-  const whole = project.fields.some(isAskedBeside) ? (
+  const isAsked = project.fields.some(isAskedBeside);
+  const questions = (
+    <div className={isOnlyShown ? styles.given : styles.questions} data-questions>
+      <FieldsPanel editor={editor} {...props} />
+    </div>
+  );
+  const beside = (
     <div className={styles.frame}>
       <div className={styles.parts}>
         <div className={styles.result}>{result}</div>
-        <div className={styles.questions} data-questions>
-          <FieldsPanel editor={editor} {...props} />
-        </div>
+        {questions}
       </div>
     </div>
-  ) : (
+  );
+  const whole = !isAsked ? (
     result
+  ) : isOnlyShown ? (
+    <BesideContext value={questions}>{result}</BesideContext>
+  ) : (
+    beside
   );
   return <SelectedObjectContext value={selected}>{whole}</SelectedObjectContext>;
 }

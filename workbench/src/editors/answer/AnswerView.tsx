@@ -4,6 +4,7 @@ import { KeysWithin } from "../../actions/use-actions.ts";
 import type { Editor, EditorProps, Guidelines, Item } from "../editor.ts";
 import { pickableLabels, pickableRelations } from "../labels/pickable.ts";
 import { Media } from "../media/Media.tsx";
+import { OnlyShownContext, type OtherText } from "../only-shown.ts";
 import { isRecord } from "../record.ts";
 import { AnswerEditor } from "./AnswerEditor.tsx";
 import styles from "./AnswerView.module.css";
@@ -15,6 +16,8 @@ import { useShownDocument } from "./use-shown-document.ts";
 interface AnswerViewProps extends WholeAnswer {
   readonly item: Item;
   readonly project: Guidelines;
+  /** The text with which that of the answer is compared. */
+  readonly other?: OtherText | null;
 }
 
 /**
@@ -22,7 +25,8 @@ interface AnswerViewProps extends WholeAnswer {
  * Suspends while the editor loads.
  */
 export function AnswerView(props: AnswerViewProps) {
-  const { item, project } = props;
+  const { item, project, other = null } = props;
+  const shown = useMemo(() => ({ other }), [other]);
   const place = useRef<HTMLDivElement>(null);
   const editor = findEditor(project, item);
   const { data: Component } = useSuspenseQuery({
@@ -42,7 +46,9 @@ export function AnswerView(props: AnswerViewProps) {
           if (place.current?.contains(document.activeElement) !== true) event.stopPropagation();
         }}
       >
-        <Drawn key={item.id} {...props} editor={editor} Component={Component} />
+        <OnlyShownContext value={shown}>
+          <Drawn key={item.id} {...props} editor={editor} Component={Component} />
+        </OnlyShownContext>
       </div>
     </KeysWithin>
   );

@@ -1,13 +1,16 @@
 import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import { limits } from "@assay/domain/field-limits.ts";
+import { use } from "react";
 import { CheckboxGroup, Label } from "react-aria-components";
 import { strings } from "#strings/editors/fields.ts";
 import { Button } from "../../design/Button.tsx";
 import { Checkbox } from "../../design/Checkbox.tsx";
 import { Field } from "../../design/Field.tsx";
 import { Radios } from "../../design/Radios.tsx";
+import { OnlyShownContext } from "../only-shown.ts";
 import { useTyped } from "../use-typed.ts";
 import styles from "./Fields.module.css";
+import { GivenAnswer, headingOf } from "./GivenAnswer.tsx";
 import {
   Highlights,
   isLimitedText,
@@ -35,10 +38,12 @@ interface FieldInputProps {
 /** How many options have a digit. */
 const DIGITS = 9;
 
-/** The input for one field, by its type. */
+/** The input for one field, by its type; where the answer is only shown, its text. */
 export function FieldInput(props: FieldInputProps) {
   const { field, fault, value, onChange, isReadOnly } = props;
+  const isOnlyShown = use(OnlyShownContext) !== null;
   const isClearable = !isReadOnly && isOptionalPick(field);
+  if (isOnlyShown && field.type !== "highlight") return <GivenAnswer {...{ field, value }} />;
   return (
     <div
       className={styles.field}
@@ -148,7 +153,12 @@ function Words(props: FieldInputProps) {
 
 function Passages(props: FieldInputProps) {
   const { field, text = "", value, onChange, isReadOnly } = props;
-  return <Highlights {...{ field, text, value, onChange, isReadOnly }} label={shared(props).label} />;
+  const { description: _, ...bare } = field;
+  const asked =
+    use(OnlyShownContext) === null
+      ? { field, label: shared(props).label }
+      : { field: bare, label: headingOf(field) };
+  return <Highlights {...asked} {...{ text, value, onChange, isReadOnly }} />;
 }
 
 function Amount(props: FieldInputProps) {

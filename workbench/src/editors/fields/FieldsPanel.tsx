@@ -98,21 +98,23 @@ function ObjectQuestions({ targets, isReadOnly, isOpen, ask }: ObjectQuestionsPr
         </>
       }
     >
-      <div className={styles.steps}>
-        <Button onPress={() => choose(at - 1)} isDisabled={at === 0}>
-          {strings.previous}
-        </Button>
-        <Button onPress={() => choose(at + 1)} isDisabled={at === targets.length - 1}>
-          {strings.next}
-        </Button>
-        {next !== undefined && next !== at && (
-          <span data-next-open>
-            <Button look="quiet" onPress={() => choose(next)}>
-              {strings.nextUnanswered}
-            </Button>
-          </span>
-        )}
-      </div>
+      {!(isReadOnly && targets.length === 1) && (
+        <div className={styles.steps}>
+          <Button onPress={() => choose(at - 1)} isDisabled={at === 0}>
+            {strings.previous}
+          </Button>
+          <Button onPress={() => choose(at + 1)} isDisabled={at === targets.length - 1}>
+            {strings.next}
+          </Button>
+          {next !== undefined && next !== at && (
+            <span data-next-open>
+              <Button look="quiet" onPress={() => choose(next)}>
+                {strings.nextUnanswered}
+              </Button>
+            </span>
+          )}
+        </div>
+      )}
       {ask(target)}
     </Questions>
   );

@@ -29,6 +29,11 @@ test("whole words are different, in scripts with and without Latin letters", () 
   expect([own(russian?.left), own(russian?.right)]).toEqual([["шесть"], ["семь"]]);
 });
 
+test("changed words with only spaces between them are one change", () => {
+  const found = differenceOf("Boil it for a while", "Lower the egg for a while");
+  expect([own(found?.left), own(found?.right)]).toEqual([["Boil it "], ["Lower the egg "]]);
+});
+
 test("equal texts have no difference", () => {
   expect(differenceOf("a b", "a b")).toEqual({
     left: [{ text: "a b", isOwn: false }],

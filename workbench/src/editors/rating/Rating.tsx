@@ -3,7 +3,7 @@ import { strings } from "#strings/editors/rating.ts";
 import type { Action } from "../../actions/action.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { NumberInput } from "../../design/NumberInput.tsx";
-import { Radios } from "../../design/Radios.tsx";
+import { meaningOf, Radios } from "../../design/Radios.tsx";
 import type { EditorProps } from "../editor.ts";
 import { change, useEntries } from "../entries.ts";
 import { Media } from "../media/Media.tsx";
@@ -88,7 +88,7 @@ function ScaleInput({ scale, value, onChange, isReadOnly }: ScaleInputProps) {
           step={step}
           isReadOnly={isReadOnly}
         />
-        <p className={styles.meaning}>{meaningOf(scale)}</p>
+        <p className={styles.meaning}>{meaningOf(scale, `${min}`, `${max}`)}</p>
       </>
     );
   }
@@ -109,14 +109,6 @@ function ScaleInput({ scale, value, onChange, isReadOnly }: ScaleInputProps) {
 function keyFor(scale: ShownScale, value: number): string | null {
   const digit = DIGITS.find((each) => valueForDigit(scale, each) === value);
   return digit === undefined || digit === value ? null : `${digit}`;
-}
-
-/** What the ends of a long scale mean. */
-function meaningOf({ min, max, min_label = "", max_label = "" }: ShownScale): string | undefined {
-  const ends = [[min, min_label] as const, [max, max_label] as const].filter(([, meaning]) => meaning !== "");
-  return ends.length === 0
-    ? undefined
-    : ends.map(([end, meaning]) => strings.end(`${end}`, meaning)).join(", ");
 }
 
 interface Deeds {

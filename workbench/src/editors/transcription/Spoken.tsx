@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "react";
+import { use, useMemo, useRef, useState } from "react";
 import { strings } from "#strings/editors/transcription.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
@@ -6,6 +6,7 @@ import { hintFor } from "../../actions/touch.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Button } from "../../design/Button.tsx";
 import { formatClock } from "../../strings/format.ts";
+import { BesideContext } from "../beside.ts";
 import { EntryList } from "../EntryList.tsx";
 import type { EditorProps } from "../editor.ts";
 import { useEntries } from "../entries.ts";
@@ -86,6 +87,7 @@ export function Spoken(props: EditorProps) {
       run: playFrom,
     },
   ]);
+  const beside = use(BesideContext);
   const typing = useTyping();
   const comments = useTimePins(player);
   const segments = useMemo(
@@ -127,6 +129,7 @@ export function Spoken(props: EditorProps) {
             }
             onDelete={undefined}
           />
+          {beside}
         </div>
       </div>
     </div>

@@ -126,11 +126,15 @@ export const strings = {
   drawing: {
     title: "Label and answers",
     choose: "Show",
-    label: (result: string) => `Label: ${result}`,
-    answer: (result: string, name: string) => `${result}, ${name}`,
-    audit: (result: string, name: string) => `${result}, audit of ${name}`,
+    /** Of a text, there is no result in words. */
+    label: (result: string | null) => (result === null ? "Label" : `Label: ${result}`),
+    theLabel: "the label",
+    answer: (result: string | null, name: string) => (result === null ? name : `${result}, ${name}`),
+    audit: (result: string | null, name: string) =>
+      result === null ? `Audit of ${name}` : `${result}, audit of ${name}`,
     superseded: (title: string) => `${title}, superseded`,
-    prediction: (result: string, model: string) => `${result}, prediction of ${model}`,
+    prediction: (result: string | null, model: string) =>
+      result === null ? `Prediction of ${model}` : `${result}, prediction of ${model}`,
     none: "No label and no answers yet.",
   },
   item: {

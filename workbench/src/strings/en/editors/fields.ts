@@ -6,6 +6,10 @@ export const strings = {
   clear: "Clear",
   clearOne: (question: string) => `Clear ${question}`,
   choose: "Choose one",
+  /** A value of a scale, with its ends. */
+  rated: (value: number, min: number, max: number) =>
+    `${formatNumber(value)} (${formatNumber(min)} to ${formatNumber(max)})`,
+  unanswered: "–",
   required: (question: string) => `${question} (required)`,
   answer: (question: string) => `Answer ${question}`,
   answerOf: (question: string, object: string) => `Answer ${question} of ${object}`,

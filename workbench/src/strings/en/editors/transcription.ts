@@ -3,6 +3,12 @@ export const strings = {
   write: "Write",
   transcript: "Transcript",
   yours: "Your text",
+  /** Of an answer that is only shown. */
+  text: "Text",
+  added: "only here",
+  removed: (other: string) => `only in ${other}`,
+  same: (other: string) => `Word for word like ${other}`,
+  tooDifferent: (other: string) => `Too many words differ from ${other} to mark them.`,
   mark: "Insert the time",
   fromMark: "Play from the timestamp before the cursor",
   marks: "Timestamps",
