@@ -66,7 +66,7 @@ test("the places stay in sight while one reads long responses, on a telephone to
   const page = await openEditor(project, givenItem({ conversation: { messages, responses: long } }));
   await page.getByRole("button", { name: "Response B" }).click();
   await page.getByRole("button", { name: "Response C" }).click();
-  const places = page.getByRole("region", { name: "Places" });
+  const places = page.getByRole("region", { name: "Places" }).getByRole("listitem").first();
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 });
     await page.getByRole("region", { name: "Response C" }).evaluate((card) => card.scrollIntoView(false));
@@ -132,18 +132,21 @@ test("passages of a response are marked with the mouse, get a note, and are remo
   const page = await openEditor(asking, emoji);
   const card = page.getByRole("region", { name: "Response A" });
   const text = card.getByRole("group", { name: /text of the response/ });
-  await card.getByText("Select text, then choose a label.").filter({ visible: true }).waitFor();
+  await page.getByText("Select text, then choose a label.").filter({ visible: true }).waitFor();
   const label = card.getByRole("button", { name: "good reasoning", exact: false });
   const digits = async () => [
     await card.getByRole("button", { name: "Response A" }).locator("kbd").isVisible(),
     await label.locator("kbd").isVisible(),
   ];
   await text.getByText("an hour").waitFor();
-  expect(await label.isDisabled()).toBe(true);
+  expect(await label.count(), "labels take no room without a selection").toBe(0);
+  const height = async () => (await card.boundingBox())?.height;
+  const idle = await height();
   expect(await digits()).toEqual([true, false]);
   await text.getByText("an hour").dblclick({ position: await positionOf(text, "hour") });
   await card.getByText("Selected: “hour”").waitFor();
   expect(await digits(), "they label what is selected").toEqual([false, true]);
+  expect(await height(), "the labels move nothing").toBe(idle);
   await card.getByRole("button", { name: "hallucination", exact: false }).click();
   await card.getByRole("listitem").waitFor();
   await card.getByRole("textbox", { name: /^Note on hallucination/ }).fill("Six minutes.");
@@ -163,7 +166,7 @@ test("passages of a response are marked with the mouse, get a note, and are remo
   await page.getByRole("button", { name: "Formatted", exact: true }).click();
   await card.locator("strong").getByText("then").waitFor();
   expect(await text.count()).toBe(0);
-  await card.getByText("Turn off “Formatted” to mark passages.").waitFor();
+  await page.getByText("Turn off “Formatted” to mark passages.").waitFor();
   await card.getByRole("listitem").waitFor();
   await expectAccessible(page);
   await page.reload();
@@ -217,6 +220,9 @@ test("preference, criteria and rationale are on one screen and answered with the
   const [first, second] = responsesOf(pair).map(({ id }) => id);
   await page.keyboard.press("1");
   expect((await page.evaluate(() => window.answer())).missing).toMatch(/^Answer “correct” for Response/);
+  const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? 0;
+  const card = page.getByRole("region", { name: "Response A" });
+  expect(await top(page.getByLabel("why")), "below the responses").toBeGreaterThan(await top(card));
 
   for (const [letter, keys] of [
     ["A", "1"], // answers the question, and ranks no response

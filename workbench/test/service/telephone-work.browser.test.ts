@@ -104,6 +104,8 @@ test("the places of a ranking are within the screen, also while one reads the la
     expect(x + width).toBeLessThanOrEqual(390);
     expect(y + height).toBeLessThanOrEqual(844);
   }
+  const row = await page.getByRole("region", { name: "Places" }).boundingBox();
+  expect(row?.height).toBeLessThan(80); // the letters alone stay above what one reads
 });
 
 /** What is left of the height above a keyboard. */

@@ -50,7 +50,7 @@ export function AnswerEditor({
     </div>
   );
   const beside = (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-below={editor.asksOnCards}>
       <div className={styles.parts}>
         <div className={styles.result}>{result}</div>
         {questions}

@@ -12,6 +12,7 @@ import { useTyped } from "../use-typed.ts";
 import { FormattedContext } from "./formatted.ts";
 import styles from "./Highlights.module.css";
 import { type Piece, piecesOf, withHighlight } from "./highlight-text.ts";
+import { helpOn } from "./MarkingHelp.tsx";
 import { useSelectedText } from "./use-selected-text.ts";
 
 interface HighlightsProps {
@@ -32,7 +33,8 @@ export function Highlights(props: HighlightsProps) {
   const selected = useSelectedText(shown, text, isReadOnly);
   const { highlights, colorOf, ...edits } = useEdits(props, offsets);
   const help = useId();
-  const isFormatted = use(FormattedContext);
+  const formatted = use(FormattedContext);
+  const isFormatted = formatted === true;
   const { stretch, place } = selected;
   const labels = field.options ?? [];
   const mark = (name: string | undefined) => {
@@ -52,34 +54,42 @@ export function Highlights(props: HighlightsProps) {
     event.stopPropagation(); // in the text, digits and arrows are not those of the editor
   };
   return (
-    <div className={styles.highlights} data-selecting={(stretch !== null && !isFormatted) || undefined}>
+    <div
+      className={styles.highlights}
+      data-highlights
+      data-selecting={(stretch !== null && !isFormatted) || undefined}
+    >
       <p className={styles.label}>{label}</p>
-      {field.description !== undefined && <p className={styles.help}>{field.description}</p>}
-      {isFormatted && !isReadOnly && <p className={styles.help}>{strings.formatted}</p>}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot get the focus */}
-      <div
-        ref={shown}
-        hidden={isFormatted}
-        className={styles.text}
-        role="group"
-        aria-label={strings.text(label)}
-        aria-describedby={isReadOnly ? undefined : help}
-        dir="auto"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys select in the text
-        tabIndex={0}
-        onKeyDown={press}
-      >
-        {piecesOf(text, highlights, offsets).map((piece) => (
-          <PieceView key={piece.from} {...{ piece, colorOf }} />
-        ))}
+      {formatted === null && <p className={styles.help}>{helpOn(field, isReadOnly)}</p>}
+      <div className={styles.box} hidden={isFormatted}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot get the focus */}
+        <div
+          ref={shown}
+          className={styles.text}
+          role="group"
+          aria-label={strings.text(label)}
+          aria-describedby={isReadOnly ? undefined : help}
+          dir="auto"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keys select in the text
+          tabIndex={0}
+          onKeyDown={press}
+        >
+          {piecesOf(text, highlights, offsets).map((piece) => (
+            <PieceView key={piece.from} {...{ piece, colorOf }} />
+          ))}
+        </div>
+        {!isReadOnly && (
+          <Chooser
+            {...{ labels, colorOf, help }}
+            quote={stretch === null ? null : shortened(text.slice(stretch.from, stretch.to))}
+            onChoose={mark}
+          />
+        )}
       </div>
-      {!isReadOnly && !isFormatted && (
-        <Chooser
-          {...{ labels, colorOf, help }}
-          quote={stretch === null ? null : shortened(text.slice(stretch.from, stretch.to))}
-          onChoose={mark}
-          onNone={field.required === true && value === undefined ? edits.none : undefined}
-        />
+      {!isReadOnly && field.required === true && value === undefined && (
+        <div>
+          <Button onPress={edits.none}>{strings.none}</Button>
+        </div>
       )}
       {highlights.length === 0 && value !== undefined && <p className={styles.help}>{strings.noneMarked}</p>}
       <List
@@ -124,38 +134,34 @@ interface ChooserProps {
   /** The selected text; null if there is none. */
   readonly quote: string | null;
   readonly onChoose: (label: string) => void;
-  /** Undefined if the question does not wait for an answer. */
-  readonly onNone: (() => void) | undefined;
 }
 
-function Chooser({ labels, colorOf, help, quote, onChoose, onNone }: ChooserProps) {
+/** The labels for the selected text. They lie over what is below the text: nothing moves when they appear, and without a selection they take no room. */
+function Chooser({ labels, colorOf, help, quote, onChoose }: ChooserProps) {
   return (
-    <>
+    <div className={styles.chooser}>
       <p id={help} hidden>
         {hintFor(strings.select)} {hintFor(strings.go)}
       </p>
       <p role="status" className={styles.selected}>
         {quote !== null && strings.selected(quote)}
-        {quote === null && (
-          <>
-            <span aria-hidden="true">{hintFor(strings.select)}</span>
-            <span aria-hidden="true" data-keys>
-              {hintFor(strings.go)}
-            </span>
-          </>
-        )}
       </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a click on a label must not deselect the text */}
-      <div className={styles.labels} onMouseDown={(event) => event.preventDefault()}>
-        {labels.map((name, place) => (
-          <Button key={name} isDisabled={quote === null} onPress={() => onChoose(name)}>
-            <span className={styles.swatch} style={{ background: colorOf(name) }} />
-            {name} {place < 9 && <kbd>{place + 1}</kbd>}
-          </Button>
-        ))}
-        {onNone !== undefined && <Button onPress={onNone}>{strings.none}</Button>}
-      </div>
-    </>
+      {quote === null ? (
+        <p className={styles.keys} aria-hidden="true">
+          {hintFor(strings.go)}
+        </p>
+      ) : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: a click on a label must not deselect the text
+        <div className={styles.labels} onMouseDown={(event) => event.preventDefault()}>
+          {labels.map((name, place) => (
+            <Button key={name} onPress={() => onChoose(name)}>
+              <span className={styles.swatch} style={{ background: colorOf(name) }} />
+              {name} {place < 9 && <kbd>{place + 1}</kbd>}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -248,8 +254,8 @@ function Row({ highlight: { label, note = "" }, color, quote, isReadOnly, onNote
         <div className={styles.note}>
           <Field
             {...typed}
-            label={strings.note}
-            aria-label={strings.noteOn(label, quote)}
+            label={strings.noteOn(label, quote)}
+            placeholder={strings.note}
             maxLength={MAX_NOTE}
           />
           <Button look="quiet" aria-label={strings.removeOne(label, quote)} onPress={onRemove}>

@@ -17,6 +17,9 @@ export const Select = later(async () => (await import("../../design/Select.tsx")
 /** Few fields ask for highlights. */
 export const Highlights = later(async () => (await import("./Highlights.tsx")).Highlights);
 
+/** With them. */
+export const MarkingHelp = later(async () => (await import("./MarkingHelp.tsx")).MarkingHelp);
+
 /** Few texts have a limit. */
 export const TextLength = later(async () => (await import("../TextLength.tsx")).TextLength);
 
@@ -43,7 +46,7 @@ export async function loadInputs(fields: readonly FieldDefinition[]): Promise<vo
   await Promise.all([
     fields.some(isNumber) && NumberInput.load(),
     fields.some(isLongChoice) && Select.load(),
-    fields.some(({ type }) => type === "highlight") && Highlights.load(),
+    fields.some(({ type }) => type === "highlight") && Promise.all([Highlights.load(), MarkingHelp.load()]),
     fields.some(isLimitedText) && TextLength.load(),
   ]);
 }

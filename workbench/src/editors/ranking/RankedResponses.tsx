@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { strings as mediaStrings } from "#strings/editors/media.ts";
 import { strings } from "#strings/editors/ranking.ts";
 import { keyName } from "../../actions/key-name.ts";
@@ -18,8 +17,6 @@ interface RankedResponsesProps {
   readonly selected: string | null;
   readonly isReadOnly: boolean;
   readonly drag: Drag;
-  /** Controls at the end of the row. */
-  readonly children: ReactNode;
 }
 
 /**
@@ -33,7 +30,6 @@ export function RankedResponses({
   selected,
   isReadOnly,
   drag,
-  children,
 }: RankedResponsesProps) {
   const letterOf = (id: string) => responses.find((response) => response.id === id)?.letter ?? "";
   const [first] = responses;
@@ -72,7 +68,6 @@ export function RankedResponses({
           </li>
         ))}
       </ol>
-      {children}
     </section>
   );
 }

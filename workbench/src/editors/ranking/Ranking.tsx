@@ -10,6 +10,7 @@ import type { EditorProps } from "../editor.ts";
 import { change, useEntries } from "../entries.ts";
 import { targetsOf } from "../fields/answers.ts";
 import { FormattedContext } from "../fields/formatted.ts";
+import { MarkingHelp } from "../fields/inputs.ts";
 import { useQuickAnswers } from "../fields/quick-answers.ts";
 import { useQuestions } from "../fields/use-questions.tsx";
 import { CompareResponses } from "../media/CompareResponses.tsx";
@@ -50,7 +51,8 @@ export function Ranking({ item, project, document, isReadOnly }: EditorProps) {
   const beside = use(BesideContext);
   const columns = useRef<HTMLDivElement>(null);
   const quick = useQuickAnswers(columns, isReadOnly, true);
-  const isMarked = project.fields.some(({ type }) => type === "highlight");
+  const marking = project.fields.filter(({ type }) => type === "highlight");
+  const isMarked = marking.length > 0;
   const [isFormatted, format] = useState(() => !isMarked || localStorage.getItem(FORMATTED) !== null);
   const toggle = () => {
     if (isFormatted) localStorage.removeItem(FORMATTED);
@@ -67,15 +69,29 @@ export function Ranking({ item, project, document, isReadOnly }: EditorProps) {
           <Conversation item={item} />
         </div>
       </details>
-      <RankedResponses {...{ order, responses, moves, selected, isReadOnly, drag }}>
+      <RankedResponses {...{ order, responses, moves, selected, isReadOnly, drag }} />
+      <div className={styles.tools}>
         {isMarked && (
           <Button aria-pressed={isFormatted} onPress={toggle}>
             {strings.formatted}
           </Button>
         )}
         <CompareResponses item={item} />
-      </RankedResponses>
-      <div className={styles.columns} data-digits {...quick} ref={columns}>
+      </div>
+      {isMarked && (
+        <div>
+          {marking.map((field) => (
+            <MarkingHelp key={field.name} {...{ field, isFormatted, isReadOnly }} />
+          ))}
+        </div>
+      )}
+      <div
+        className={styles.columns}
+        data-digits
+        data-marked-once={marking.length === 1 || undefined}
+        {...quick}
+        ref={columns}
+      >
         <FormattedContext value={isMarked && isFormatted}>
           {responses.map((response, place) => (
             <Response
