@@ -362,6 +362,16 @@ test("fields about objects are shown for the selected object", async () => {
   await page.getByText("car (2 of 2)").waitFor();
   await page.getByRole("radio", { name: "yes" }).click({ force: true });
   expect(await answers()).toEqual({ occluded: [null, "yes"] });
+  const placeOf = async (role: "region" | "listbox", name: string) =>
+    (await page.getByRole(role, { name, exact: true }).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const isBelow = async () => {
+    const [list, asking] = [await placeOf("listbox", "Objects"), await placeOf("region", "Questions")];
+    return asking.y >= list.y + list.height && asking.x < list.x + list.width;
+  };
+  expect(await isBelow(), "the image keeps its width").toBe(true);
+  await page.setViewportSize({ width: 1600, height: 800 });
+  await expect.poll(isBelow).toBe(false); // a column of their own
+  expect(await page.getByRole("radio", { name: "yes" }).isChecked()).toBe(true);
 
   await page.getByRole("button", { name: "Previous", exact: true }).click();
   await page.getByText("car (1 of 2)").waitFor();

@@ -70,8 +70,12 @@ test.each([
 ] as const)(
   "each control of %s is as large as a finger, and within the screen",
   async (type, item, result, settings) => {
-    const page = await open(type, item, result, settings as Partial<Guidelines>);
+    const fields: Guidelines["fields"] = [{ name: "sure", type: "choice", options: ["yes", "no"] }];
+    const page = await open(type, item, result, { ...(settings as Partial<Guidelines>), fields });
     await page.locator("main button").first().waitFor();
+    expect(await page.getByRole("radiogroup", { name: "sure" }).count(), "the question is asked once").toBe(
+      1,
+    );
     const object = page.getByRole("option", { name: /car/ });
     if (item === image) {
       const [stage, drawn] = [await page.locator("[data-canvas]").boundingBox(), 4 / 3];
@@ -107,7 +111,10 @@ test("a shape that waits for its label shows all labels once, and a tool says wh
     "object_detection",
     image,
     { objects: three },
-    givenProject({ labels: many, annotation_type: "object_detection" }),
+    givenProject({
+      ...{ labels: many, annotation_type: "object_detection" },
+      fields: [{ name: "whole", type: "choice", options: ["yes", "no"], per: "object" }],
+    }),
   );
   const list = await page.getByRole("listbox", { name: "Objects" }).boundingBox();
   expect(list?.height, "the list is as high as its rows").toBeGreaterThanOrEqual(3 * 44);
@@ -139,6 +146,11 @@ test("a shape that waits for its label shows all labels once, and a tool says wh
   await asked.waitFor();
   await picker.getByRole("button", { name: "car", exact: true }).tap();
   await asked.waitFor({ state: "detached" });
+  const question = await page.getByRole("radiogroup", { name: "whole" }).boundingBox();
+  const first = await page.getByRole("button", { name: "car", exact: true }).boundingBox();
+  expect((question?.y ?? 999) + (question?.height ?? 0), "the question is below the image").toBeLessThan(
+    first?.y ?? 0,
+  );
   expect(await validAnswer(page, page.project, image)).toMatchObject({
     objects: [...three, { label: "car" }],
   });

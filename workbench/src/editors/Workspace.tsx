@@ -1,5 +1,6 @@
 import { type ReactNode, use } from "react";
 import { BesideContext } from "./beside.ts";
+import { QuestionsContext } from "./questions.ts";
 import styles from "./Workspace.module.css";
 
 interface WorkspaceProps {
@@ -29,6 +30,7 @@ export function Workspace({ children, side, isWide, reading }: WorkspaceProps) {
         <div className={styles.side}>
           {use(BesideContext)}
           {side}
+          {use(QuestionsContext)}
         </div>
       </div>
     </div>

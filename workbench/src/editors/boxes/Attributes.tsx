@@ -22,7 +22,7 @@ export function Attributes({ of, definitions, values, isReadOnly, onChange }: At
   const panel = useRef<HTMLElement>(null);
   const quick = useQuickAnswers(panel, isReadOnly, true);
   return (
-    <section ref={panel} className={styles.compact} aria-label={strings.attributes} {...quick}>
+    <section ref={panel} className={styles.compact} aria-label={strings.attributes} {...quick} data-questions>
       {askedAttributes(definitions, values).map((definition) => (
         <Attribute
           key={definition.name}

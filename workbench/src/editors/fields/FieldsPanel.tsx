@@ -25,7 +25,14 @@ export function FieldsPanel({ editor, item, project, document, isReadOnly }: Fie
   const panel = useRef<HTMLElement>(null);
   const quick = useQuickAnswers(panel, isReadOnly);
   return (
-    <section ref={panel} className={styles.panel} aria-label={strings.title} {...quick} data-digits>
+    <section
+      ref={panel}
+      className={styles.panel}
+      aria-label={strings.title}
+      {...quick}
+      data-digits
+      data-questions
+    >
       {asksPer("response") &&
         editor.asksOnCards !== true &&
         targets.responses.map((target) => (
@@ -100,22 +107,26 @@ function ObjectQuestions({ targets, isReadOnly, isOpen, ask }: ObjectQuestionsPr
     >
       {!(isReadOnly && targets.length === 1) && (
         <div className={styles.steps}>
-          <Button onPress={() => choose(at - 1)} isDisabled={at === 0}>
-            {strings.previous}
+          <Button aria-label={strings.previous} onPress={() => choose(at - 1)} isDisabled={at === 0}>
+            {strings.up}
           </Button>
-          <Button onPress={() => choose(at + 1)} isDisabled={at === targets.length - 1}>
-            {strings.next}
+          <Button
+            aria-label={strings.next}
+            onPress={() => choose(at + 1)}
+            isDisabled={at === targets.length - 1}
+          >
+            {strings.down}
           </Button>
-          {next !== undefined && next !== at && (
-            <span data-next-open>
-              <Button look="quiet" onPress={() => choose(next)}>
-                {strings.nextUnanswered}
-              </Button>
-            </span>
-          )}
         </div>
       )}
       {ask(target)}
+      {next !== undefined && next !== at && (
+        <span data-next-open>
+          <Button look="quiet" onPress={() => choose(next)}>
+            {strings.nextUnanswered}
+          </Button>
+        </span>
+      )}
     </Questions>
   );
 }

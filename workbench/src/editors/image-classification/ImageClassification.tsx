@@ -3,6 +3,7 @@ import { BesideContext } from "../beside.ts";
 import type { EditorProps } from "../editor.ts";
 import { ImageView } from "../objects/ImageView.tsx";
 import styles from "../objects/ObjectEditor.module.css";
+import { QuestionsContext } from "../questions.ts";
 import { LabelSide } from "../text-classification/LabelSide.tsx";
 
 /** The image, and the labels to choose from: one or several. */
@@ -14,6 +15,7 @@ export function ImageClassification(props: EditorProps) {
         <div className={styles.side}>
           {use(BesideContext)}
           <LabelSide {...props} />
+          {use(QuestionsContext)}
         </div>
       </div>
     </div>

@@ -34,6 +34,7 @@ import type { EditorProps } from "../editor.ts";
 import type { LabelBar } from "../labels/LabelBar.tsx";
 import { pickableLabels } from "../labels/pickable.ts";
 import { LookingContext } from "../looking.ts";
+import { QuestionsContext } from "../questions.ts";
 import { useSelectedObject } from "../selected-object.ts";
 import { Adjustments } from "./Adjustments.tsx";
 import { Authors } from "./Authors.tsx";
@@ -231,6 +232,7 @@ function Side<O extends LabeledObject>({ session, setup, bar }: SideProps<O>) {
       <section className={styles.panel} aria-label={strings.selected}>
         {panel?.(session)}
       </section>
+      {use(QuestionsContext)}
       {!bar.isReadOnly && (
         <div className={styles.doing}>
           <FinishBar session={session} />

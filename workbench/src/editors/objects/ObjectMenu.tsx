@@ -8,7 +8,7 @@ import menu from "../../design/Menu.module.css";
 import controls from "./Controls.module.css";
 import { relabel } from "./changes.ts";
 import type { LabeledObject } from "./entry.ts";
-import styles from "./ObjectEditor.module.css";
+import styles from "./ObjectMenu.module.css";
 import type { ObjectSession } from "./session.ts";
 
 interface ObjectMenuProps<O extends LabeledObject> {

@@ -16,6 +16,7 @@ import { useQuestions } from "../fields/use-questions.tsx";
 import { CompareResponses } from "../media/CompareResponses.tsx";
 import { responsesOf, type ShownResponse } from "../media/conversation.ts";
 import { Conversation } from "../media/Steps.tsx";
+import { QuestionsContext } from "../questions.ts";
 import { ORDER, orderIn } from "./answer.ts";
 import { dropped, type Order, picked, type RankingMoves, shifted, tied, withdrawn } from "./order.ts";
 import { RankedResponses, ResponseMoves } from "./RankedResponses.tsx";
@@ -49,6 +50,7 @@ export function Ranking({ item, project, document, isReadOnly }: EditorProps) {
   const { ask } = useQuestions({ project, document, isReadOnly, targets });
   const drag = useDrag(isReadOnly ? undefined : moves.drop);
   const beside = use(BesideContext);
+  const questions = use(QuestionsContext);
   const columns = useRef<HTMLDivElement>(null);
   const quick = useQuickAnswers(columns, isReadOnly, true);
   const marking = project.fields.filter(({ type }) => type === "highlight");
@@ -62,6 +64,7 @@ export function Ranking({ item, project, document, isReadOnly }: EditorProps) {
   return (
     <div className={styles.frame}>
       {beside !== null && <div className={styles.beside}>{beside}</div>}
+      {questions !== null && <div className={styles.asked}>{questions}</div>}
       <details open className={styles.prompt}>
         <summary>{mediaStrings.conversation}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}

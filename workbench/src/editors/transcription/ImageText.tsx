@@ -3,6 +3,7 @@ import { BesideContext } from "../beside.ts";
 import type { EditorProps } from "../editor.ts";
 import { ImageView } from "../objects/ImageView.tsx";
 import styles from "../objects/ObjectEditor.module.css";
+import { QuestionsContext } from "../questions.ts";
 import own from "./Transcription.module.css";
 import { useTyping } from "./use-typing.ts";
 import { Words } from "./Words.tsx";
@@ -17,6 +18,7 @@ export function ImageText(props: EditorProps) {
         <div className={styles.side}>
           {use(BesideContext)}
           <Words {...props} />
+          {use(QuestionsContext)}
         </div>
       </div>
     </div>

@@ -10,6 +10,7 @@ import { BesideContext } from "../beside.ts";
 import { EntryList } from "../EntryList.tsx";
 import type { EditorProps } from "../editor.ts";
 import { useEntries } from "../entries.ts";
+import { QuestionsContext } from "../questions.ts";
 import { type ListeningKeys, listeningActions } from "../recording/actions.ts";
 import { RecordingNotices } from "../recording/RecordingNotices.tsx";
 import { Transport } from "../recording/Transport.tsx";
@@ -88,6 +89,7 @@ export function Spoken(props: EditorProps) {
     },
   ]);
   const beside = use(BesideContext);
+  const questions = use(QuestionsContext);
   const typing = useTyping();
   const comments = useTimePins(player);
   const segments = useMemo(
@@ -130,6 +132,7 @@ export function Spoken(props: EditorProps) {
             onDelete={undefined}
           />
           {beside}
+          {questions}
         </div>
       </div>
     </div>
