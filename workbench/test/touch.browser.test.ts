@@ -86,7 +86,7 @@ test("a ranking says what to touch until a response has a place, and the one tha
   const page = await open("ranking");
   const help = page.getByText("Touch the best one first");
   await help.waitFor();
-  const select = page.getByText(/^Touch and hold a word/).filter({ visible: true });
+  const select = page.getByText(/Touch and hold a word/).filter({ visible: true });
   await expect.poll(() => select.count()).toBe(1); // once for all cards
   for (const letter of ["B", "C"])
     await page.getByRole("button", { name: `Response ${letter}`, exact: true }).tap();
