@@ -1,9 +1,11 @@
 import { RETRY_DELAYS } from "@assay/domain/retry.ts";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { deliverDue, startDeliveries } from "../../../test/deliveries.ts";
 import { emit } from "../../events/emit.ts";
 import { connect } from "../../platform/database/db.ts";
 import { createOutbound, OutboundError } from "../../platform/network/outbound.ts";
+import { selectWebhooks } from "../store/webhooks.ts";
 
 const { advance, answerWith, db, deps, givenEvent, givenEvents, givenWebhook, sent } =
   await startDeliveries();
@@ -68,6 +70,13 @@ test("a webhook says how many of its newest deliveries failed one after another"
   expect(await failed()).toBe(2);
   const { body } = await webhook.request("PATCH", webhook.path, { description: "production" });
   expect(body.failed_in_a_row).toBe(2);
+});
+
+test("the count of failures does not read the deliveries that wait for their first attempt", async () => {
+  const { accountId } = await givenWebhook();
+  const query = selectWebhooks(db, accountId);
+  const { rows } = await sql<{ "QUERY PLAN": string }>`explain ${query}`.execute(db);
+  expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("using deliveries_tried");
 });
 
 test("a delivery has the documented headers and exactly four fields, in their order", async () => {
