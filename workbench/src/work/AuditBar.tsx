@@ -1,4 +1,5 @@
-import { useRef } from "react";
+import { countObjects } from "@assay/domain/fields.ts";
+import { type CSSProperties, Fragment, useRef } from "react";
 import { strings as all } from "#strings/work.ts";
 import type { Action } from "../actions/action.ts";
 import { keyName } from "../actions/key-name.ts";
@@ -7,7 +8,9 @@ import { useActions } from "../actions/use-actions.ts";
 import { Button } from "../design/Button.tsx";
 import { Field } from "../design/Field.tsx";
 import { change, useEntries } from "../editors/entries.ts";
-import { isRecord } from "../editors/record.ts";
+import { pickableLabels } from "../editors/labels/pickable.ts";
+import { canonicalName } from "../editors/names.ts";
+import { labelsIn } from "../editors/text-classification/answer.ts";
 import { useTyped } from "../editors/use-typed.ts";
 import { sayResult } from "../thumbnails/say-result.ts";
 import styles from "./AuditBar.module.css";
@@ -15,6 +18,7 @@ import type { Opened } from "./opened.ts";
 import { REASON } from "./reason.ts";
 import { auditActions, backAction, reasonAction, verdictActions } from "./review-actions.ts";
 import type { TaskQueue } from "./task-queue.ts";
+import { hasOneLabel } from "./use-stream.ts";
 import { type ChangeVerdict, changeVerdict, VERDICT } from "./verdict.ts";
 
 const strings = all.audit;
@@ -43,17 +47,17 @@ export function AuditBar({ current, queue }: AuditBarProps) {
   );
 }
 
-/** The three verdicts; that nothing is to change is the proposal. */
+/** The verdicts; that nothing is to change is the proposal. */
 function ShownLabel({ current, queue }: AuditBarProps) {
   const correct = (verdict: ChangeVerdict) => {
     queue.correct();
     choose(current, verdict);
   };
-  const actions = auditActions({ accept: () => queue.submit(), change: correct });
+  const actions = meant(auditActions({ accept: () => queue.submit(), change: correct }), current);
   useActions(actions);
   return (
     <section className={styles.bar} aria-label={strings.title}>
-      <p>{strings.question(labelIn(current.task.item.label))}</p>
+      <Question current={current} />
       {actions.toReversed().map(({ id, title, keys, run }) => (
         <Button
           key={id}
@@ -68,12 +72,33 @@ function ShownLabel({ current, queue }: AuditBarProps) {
   );
 }
 
-/** The label or labels of an answer about the whole item; undefined for other answers, which are seen on the item. */
-function labelIn(result: unknown): string | undefined {
-  if (!isRecord(result)) return undefined;
-  const { label, labels = [label] } = result;
-  const names = Array.isArray(labels) ? labels.filter((name) => typeof name === "string") : [];
-  return names.length === 0 ? undefined : names.join(", ");
+/** Asks about the delivered label: a label of the whole item is named in its color, what is marked on the item is counted. */
+function Question({ current: { task, guidelines } }: Pick<AuditBarProps, "current">) {
+  const { label: delivered } = task.item;
+  const names = labelsIn(delivered);
+  const [before, after] = strings.question;
+  if (names.length === 0) {
+    const type = canonicalName(guidelines.annotation_type) ?? "";
+    return <p>{strings.objects(type, countObjects(delivered))}</p>;
+  }
+  const colors = new Map(pickableLabels(guidelines, names).map(({ name, color }) => [name, color]));
+  return (
+    <p className={styles.question}>
+      {before}
+      {names.map((name, place) => (
+        <Fragment key={name}>
+          {place > 0 && ", "}
+          <strong style={{ "--label": colors.get(name) } as CSSProperties}>{name}</strong>
+        </Fragment>
+      ))}
+      {after}
+    </p>
+  );
+}
+
+/** The verdicts with a meaning: one label without questions has no small change. */
+function meant(actions: readonly Action[], { guidelines }: Opened): readonly Action[] {
+  return hasOneLabel(guidelines) ? actions.filter(({ id }) => !id.endsWith("accepted_with_change")) : actions;
 }
 
 interface ChangedLabelProps extends AuditBarProps {
@@ -89,7 +114,10 @@ function ChangedLabel({ current, queue, shown }: ChangedLabelProps) {
   const entries = useEntries(document);
   const subject = { editor, project: guidelines, item: task.item };
   const verdict = changeVerdict({ subject, shown, entries });
-  const actions = verdictActions("changing", (chosen) => choose(current, chosen));
+  const actions = meant(
+    verdictActions("changing", (chosen) => choose(current, chosen)),
+    current,
+  );
   const back = backAction(() => queue.uncorrect());
   useActions([back, ...actions]);
   return (

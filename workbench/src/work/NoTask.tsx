@@ -48,7 +48,7 @@ export function NoTask({ queue, state, hasFailed }: NoTaskProps) {
         action={
           <div className={styles.ways}>
             {next !== null && <Next part={next} isMain />}
-            <Button onPress={() => void queue.goOn()}>{strings.check}</Button>
+            <Button onPress={() => void queue.check()}>{strings.check}</Button>
             {open !== undefined && <OpenBatch batch_id={open} />}
             <MyWork isMain={next === null} />
           </div>

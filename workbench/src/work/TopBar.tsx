@@ -12,10 +12,10 @@ import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import type { Kept } from "../drafts/keeper.ts";
 import type { Outgoing } from "../drafts/store.ts";
-import { useEntries } from "../editors/entries.ts";
 import type { OpenDialog } from "./open-dialog.ts";
 import type { Opened } from "./opened.ts";
 import { Position } from "./Position.tsx";
+import { useSuggestion } from "./SuggestionBar.tsx";
 import styles from "./TopBar.module.css";
 import { isBlind, type Task, titleOf } from "./task.ts";
 import type { TaskQueue } from "./task-queue.ts";
@@ -114,7 +114,7 @@ interface StepsProps extends Pick<TopBarProps, "queue" | "onOpen"> {
 
 function Steps({ current, queue, onOpen }: StepsProps) {
   const { document, isReadOnly, isAccepting, task } = current;
-  useEntries(document);
+  const isAccepted = useSuggestion(current, queue).deeds.some(({ what }) => what === "accept"); // its bar has the main button
   return (
     <div className={styles.steps}>
       <Button
@@ -142,7 +142,11 @@ function Steps({ current, queue, onOpen }: StepsProps) {
         {strings.skip}
       </Button>
       {!isAccepting && task.kind !== "adjudicate" && (
-        <Button look="primary" isDisabled={isReadOnly} onPress={() => queue.submit()}>
+        <Button
+          look={isAccepted ? "plain" : "primary"}
+          isDisabled={isReadOnly}
+          onPress={() => queue.submit()}
+        >
           {strings.submit}
         </Button>
       )}

@@ -243,6 +243,7 @@ export class TaskQueue {
   /** Shows the next prepared task, or waits until it is ready. */
   async #present(ahead: Ahead | undefined): Promise<void> {
     if (ahead?.prepared !== undefined) return this.#show(ahead.prepared);
+    if (ahead === undefined && this.#state.phase === "empty") return; // what is said of the end stays until there is something new
     this.#set({ phase: "waiting", current: null, notice: null });
     if (ahead === undefined) return;
     try {
@@ -291,6 +292,12 @@ export class TaskQueue {
   #askAgainLater(after = ASK_AGAIN_MS): void {
     clearTimeout(this.#askingAgain);
     this.#askingAgain = setTimeout(() => void this.goOn(), after);
+  }
+
+  /** The same for a member who asks for it, and sees that it is done. */
+  async check(): Promise<void> {
+    this.#set({ phase: "waiting", notice: null });
+    await this.goOn();
   }
 
   /** Claims again where no item is shown. */

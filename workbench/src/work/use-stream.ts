@@ -48,9 +48,13 @@ export function useStream(queue: TaskQueue, { current, last }: TaskQueueState): 
 
 /** Whether an annotator answers the item by choosing one label. */
 export function isStreamed({ task, guidelines }: Pick<Opened, "task" | "guidelines">): boolean {
-  const type = canonicalName(guidelines.annotation_type) ?? "";
-  const hasOneLabel = type === "text_classification" || type === "image_classification";
-  return hasOneLabel && task.kind === "annotate" && guidelines.fields.length === 0;
+  return task.kind === "annotate" && hasOneLabel(guidelines);
+}
+
+/** Whether an answer of the project is one label, without questions. */
+export function hasOneLabel({ annotation_type, fields }: Opened["guidelines"]): boolean {
+  const type = canonicalName(annotation_type) ?? "";
+  return fields.length === 0 && (type === "text_classification" || type === "image_classification");
 }
 
 /** Whether a tile of a grid can show the item and take its answer: an image or a text with one label. */

@@ -142,7 +142,7 @@ test("on a telephone the list of keys says first what fingers do, and names no w
   await fingers.getByText("Long press").waitFor();
   expect(await fingers.innerText()).not.toMatch(/wheel|Alt|Shift|Ctrl|button/i);
   const places = await Promise.all(
-    [fingers, dialog.getByText("Press a key in the list")].map((part) => part.boundingBox()),
+    [fingers, dialog.getByText("Click a key in the list")].map((part) => part.boundingBox()),
   );
   expect(places[0]?.y).toBeLessThan(places[1]?.y ?? 0);
   await expectSound(page, "keys of an image on a telephone");

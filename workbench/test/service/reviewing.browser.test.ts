@@ -373,8 +373,9 @@ test.each([
 });
 
 /** A batch of texts that wait for their audits; the position of the work is by the items'. */
-async function givenAudits(count: number): Promise<string> {
-  const { id } = await givenBatch(service, { texts: count, settings: { quality_policy: { overlap: 1 } } });
+async function givenAudits(count: number, fields: readonly object[] = []): Promise<string> {
+  const settings = { quality_policy: { overlap: 1 }, fields };
+  const { id } = await givenBatch(service, { texts: count, settings });
   await annotateAll(service, id, ["ann"]);
   await runJobs();
   return id;
@@ -398,7 +399,7 @@ test("an audit says how many labels are left, then that the verdict is computed,
   await page.getByText("You checked 3 labels.").waitFor();
   expect(await page.getByText(/Check \d+ more/).count()).toBe(0);
   await expectSound(page, "verdict to come");
-  await untilEnd(page, "3 checked. The batch is certified.");
+  await untilEnd(page, "The batch is certified.");
   await page.getByText(/^Certified /).waitFor();
   await expectSound(page, "verdict");
   await page.getByRole("link", { name: "Open the batch" }).click();
@@ -424,7 +425,10 @@ test("an answer to an audit that comes after the verdict is dropped, and the pag
   await leaseFirst(id);
   const page = await openAt(`/work?batch=${id}&kinds=audit`);
   await page.getByText("3 left", { exact: true }).waitFor();
+  const small = page.getByRole("button", { name: /small change/ });
+  expect(await small.count(), "one label has no small change").toBe(0);
   await page.keyboard.press("w");
+  expect(await small.count()).toBe(0);
   await page.keyboard.press("Control+Enter");
   await says(page, "Correct the label, or say what is wrong with it.");
   await page.getByLabel("What is wrong with the label").and(page.locator(":focus")).waitFor();
@@ -435,7 +439,7 @@ test("an answer to an audit that comes after the verdict is dropped, and the pag
   await stored;
   await runJobs();
   await page.keyboard.press("a");
-  await page.getByRole("heading", { name: "1 checked. The batch is not certified." }).waitFor();
+  await page.getByRole("heading", { name: "The batch is not certified." }).waitFor();
   await page.getByText("No more audits are needed: the verdict has been reached.").waitFor();
   expect(await page.getByText(/Not accepted/).count()).toBe(0);
   await expectSound(page, "end of an audit whose verdict came before the last answer");
@@ -500,8 +504,11 @@ test("a refused answer is shown again, with the object that the service refused 
   expect(await page.getByText(/Not accepted/).count()).toBe(0);
 });
 
+/** With a question, a label that is right can get a small change. */
+const NOTE = [{ name: "note", type: "text" }];
+
 test("an auditor goes back from a correction to the label as it was delivered", async () => {
-  const id = await givenAudits(1);
+  const id = await givenAudits(1, NOTE);
   const page = await openAt(`/work?batch=${id}&kinds=audit`);
   const given = page.getByRole("list", { name: "Labels" });
   await page.getByText("Is “yes” right?").waitFor();
@@ -630,7 +637,7 @@ async function givenOpen(): Promise<string> {
 }
 
 test("a second tap on a verdict does not take it back, and a reviewer reads the outcome at the end", async () => {
-  const id = await givenAudits(1);
+  const id = await givenAudits(1, NOTE);
   const reviewer = await givenPerson(service, { role: "reviewer" });
   const page = await openPage("about:blank", { bypassCSP: true });
   await page.context().addCookies(cookiesOf(reviewer.cookie, origin));
@@ -657,7 +664,7 @@ test("a second tap on a verdict does not take it back, and a reviewer reads the 
   await expectSound(page, "audit of a reviewer");
   await page.keyboard.press("a");
   await page.getByRole("heading", { name: "Computing the verdict…" }).waitFor();
-  await untilEnd(page, "1 checked. The batch is certified.");
+  await untilEnd(page, "The batch is certified.");
   await page.getByText("was checked and accepted by the project's reviewers").waitFor();
   expect(await page.getByRole("link", { name: "Open the batch" }).count()).toBe(0);
   await expectSound(page, "end of a reviewer's audit");

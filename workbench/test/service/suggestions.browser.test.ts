@@ -110,8 +110,11 @@ test.each(Object.entries(CASES))(
 
     await bar.getByText(/^resnet 3 suggests .+ \(score 0\.87\)\. Check it before you submit\.$/).waitFor();
     if (TO_CHECK.includes(name)) await expectSound(page, `suggestion ${name}`);
+    const main = page.locator("[class*=_primary]");
+    expect(await main.allInnerTexts()).toEqual([expect.stringMatching(/^Accept and submit/)]);
     await bar.getByRole("button", { name: "Clear the suggestion" }).click();
     await bar.getByText("You changed it.").waitFor();
+    expect(await main.allInnerTexts()).toEqual(["Submit"]);
     if (cleared !== null) {
       await page.keyboard.press("Control+Enter");
       await untilHolds(async () => expect(await answersOf(batch_id)).toEqual([cleared]));

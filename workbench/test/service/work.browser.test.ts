@@ -173,7 +173,7 @@ test("a reload shows the same item again, before anything was answered too", asy
 
 test("new guidelines must be confirmed, each version once", async () => {
   const { page } = await givenWork({ settings: { instructions: "Say *yes* to everything." } });
-  const dialog = page.getByRole("dialog", { name: /^Guidelines of/ });
+  const dialog = page.getByRole("dialog", { name: /^Guidelines: / });
   await dialog.waitFor();
   await page.keyboard.press("Escape");
   await page.mouse.click(2, 2);
@@ -208,7 +208,8 @@ test("the next person in the same browser must confirm the guidelines too", asyn
 
 /** A batch that `ann` has answered with `yes` throughout, and that waits for its audits. */
 async function givenAudits(page: Page, mode: "verify" | "blind", texts = 2): Promise<string> {
-  const settings = { quality_policy: { overlap: 1, audit_mode: mode } };
+  const fields = [{ name: "note", type: "text" }]; // so that a label that is right can get a small change
+  const settings = { quality_policy: { overlap: 1, audit_mode: mode }, fields };
   const { id } = await givenBatch(service, { texts, settings });
   await annotateAll(service, id, ["ann"]);
   await service.runJobs();
@@ -278,7 +279,7 @@ test("a blind auditor does not see the label", async () => {
   const page = await openAs(await givenPerson(service, { role: "reviewer" }));
   await givenAudits(page, "blind");
   await page.getByText("Blind audit: answer without seeing earlier answers.").waitFor();
-  expect(await page.getByText("This is the delivered label.").count()).toBe(0);
+  expect(await page.getByText(/right\?$/).count()).toBe(0);
   await page.keyboard.press("Control+Enter");
   await page.locator("[aria-live]").getByText(/./).first().waitFor(); // nothing is chosen yet
 });

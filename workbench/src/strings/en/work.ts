@@ -1,11 +1,9 @@
 import { count, formatNumber, plural } from "../format.ts";
+import { strings as audit } from "./audits.ts";
 import { grid } from "./grid.ts";
 
 const CHANGES = { one: "unsaved change", other: "unsaved changes" };
 const ITEMS = { one: "item", other: "items" };
-const LABELS = { one: "label", other: "labels" };
-
-const checked = (audits: number) => (audits === 0 ? "" : `${formatNumber(audits)} checked. `);
 
 /** A number of tasks; infinite where the API stops counting. */
 const sayTasks = (tasks: number): string => (Number.isFinite(tasks) ? formatNumber(tasks) : "100+");
@@ -93,7 +91,7 @@ export const strings = {
     palette: "All actions",
     keys: "Keys",
     changeHelp:
-      "Press a key in the list to change it. This browser keeps your keys. The keys of labels belong to the project. Escape leaves a text field.",
+      "Click a key in the list to change it. This browser keeps your keys. The keys of labels belong to the project. Escape leaves a text field.",
     changeKey: (action: string, key: string) => `Change the key of ${action}: ${key}`,
     pressKey: (action: string) => `Press the new key of ${action}, or Escape to keep the old one.`,
     taken: (key: string, action: string) => `${key} is already the key of ${action}. Change that one first.`,
@@ -126,31 +124,7 @@ export const strings = {
     noReason: "No reason given",
   },
   grid,
-  audit: {
-    title: "Audit",
-    question: (label: string | undefined) =>
-      label === undefined ? "This is the delivered label. Is it right?" : `Is “${label}” right?`,
-    accept: "Right",
-    accepted_with_change: "Right, with a small change",
-    wrong: "Wrong",
-    changing: (delivered: string) => `Correct it. Delivered: “${delivered}”.`,
-    choice: "Verdict on the label",
-    back: "Back to the delivered label",
-    backShort: "Back",
-    blind: "Blind audit: answer without seeing earlier answers.",
-    reason: "What is wrong with the label",
-    reasonChange: "Reason",
-    unexplained: "Correct the label, or say what is wrong with it.",
-    reasonHelp: "Annotators see this if the item is sent back to them.",
-    end: {
-      judging: () => "Computing the verdict…",
-      wait: (audits: number) => `You checked ${count(audits, LABELS)}. This takes a few seconds.`,
-      open: (audits: number) => `All done: you checked ${count(audits, LABELS)}`,
-      certified: (audits: number) => `${checked(audits)}The batch is certified.`,
-      failed: (audits: number) => `${checked(audits)}The batch is not certified.`,
-      notNeeded: "No more audits are needed: the verdict has been reached.",
-    },
-  },
+  audit,
   suggestion: {
     title: "Suggestion of a model",
     from: (
@@ -222,7 +196,7 @@ export const strings = {
     took: (object: string, annotator: string) => `Use ${object} of ${annotator}`,
   },
   guidelines: {
-    title: (project: string) => `Guidelines of ${project}`,
+    title: (project: string) => `Guidelines: ${project}`,
     changed: (version: number) => `The guidelines have changed. This is version ${formatNumber(version)}.`,
     none: "This project has no guidelines.",
     close: "Close",
