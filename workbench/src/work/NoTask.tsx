@@ -2,7 +2,7 @@ import { scopesOf } from "@assay/domain/member.ts";
 import type { components } from "@assay/sdk/schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useRouteContext, useSearch } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { strings as all } from "#strings/work.ts";
 import { batchQuery } from "../api/batch.ts";
 import { api } from "../api/client.ts";
@@ -48,7 +48,7 @@ export function NoTask({ queue, state, hasFailed }: NoTaskProps) {
         action={
           <div className={styles.ways}>
             {next !== null && <Next part={next} isMain />}
-            <Button onPress={() => void queue.check()}>{strings.check}</Button>
+            <Check queue={queue} />
             {open !== undefined && <OpenBatch batch_id={open} />}
             <MyWork isMain={next === null} />
           </div>
@@ -59,6 +59,17 @@ export function NoTask({ queue, state, hasFailed }: NoTaskProps) {
       {open !== undefined && <Outcome batch_id={open} />}
     </div>
   );
+}
+
+/** Asks for new items; what was done stays in sight meanwhile. */
+function Check({ queue }: Pick<NoTaskProps, "queue">) {
+  const [isAsking, setAsking] = useState(false);
+  const ask = async () => {
+    setAsking(true);
+    await queue.goOn();
+    setAsking(false);
+  };
+  return <Button onPress={() => void ask()}>{isAsking ? strings.checking : strings.check}</Button>;
 }
 
 function sayDone({ finished }: TaskQueueState): string {

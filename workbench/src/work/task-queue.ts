@@ -243,8 +243,8 @@ export class TaskQueue {
   /** Shows the next prepared task, or waits until it is ready. */
   async #present(ahead: Ahead | undefined): Promise<void> {
     if (ahead?.prepared !== undefined) return this.#show(ahead.prepared);
-    if (ahead === undefined && this.#state.phase === "empty") return; // what is said of the end stays until there is something new
-    this.#set({ phase: "waiting", current: null, notice: null });
+    const isAtEnd = ahead === undefined && this.#state.phase === "empty"; // what is said there stays until there is something new
+    if (!isAtEnd) this.#set({ phase: "waiting", current: null, notice: null });
     if (ahead === undefined) return;
     try {
       this.#show(await ahead.ready);
@@ -271,10 +271,9 @@ export class TaskQueue {
   }
 
   async #claim(): Promise<void> {
-    const isIdle = this.#state.current === null;
-    const count = AHEAD + Number(isIdle) - this.#ahead.length;
-    if (count <= 0 || !this.#writer.isWriting) return;
+    const count = AHEAD + Number(this.#state.current === null) - this.#ahead.length;
     const { training } = this.#state;
+    if (count <= 0 || !this.#writer.isWriting) return;
     try {
       const claimed = await claim(this.#scope, count);
       if (!this.#writer.isWriting) return releaseAll(claimed);
@@ -292,12 +291,6 @@ export class TaskQueue {
   #askAgainLater(after = ASK_AGAIN_MS): void {
     clearTimeout(this.#askingAgain);
     this.#askingAgain = setTimeout(() => void this.goOn(), after);
-  }
-
-  /** The same for a member who asks for it, and sees that it is done. */
-  async check(): Promise<void> {
-    this.#set({ phase: "waiting", notice: null });
-    await this.goOn();
   }
 
   /** Claims again where no item is shown. */

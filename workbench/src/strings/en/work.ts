@@ -21,6 +21,7 @@ export const strings = {
     finished: (items: number) => `All done: you finished ${count(items, ITEMS)}`,
     newItems: "New items and items that are returned to you appear here automatically.",
     check: "Check for new items",
+    checking: "Checking for new items…",
     openBatch: "Open the batch",
     myWork: "My work",
     next: {
