@@ -2555,6 +2555,8 @@ export interface components {
         AmendBatch: {
             /** @description The items to answer again */
             item_ids: string[];
+            /** @description What is wrong with them. Their earlier annotators read it above each */
+            reason?: string;
         };
         /** Annotation */
         Annotation: {
@@ -2819,6 +2821,7 @@ export interface components {
                 unit: "item" | "group";
                 wrong_allowed: number | null;
             } | null;
+            audited_count: number | null;
             /** @description True if the labels are fixed and the audit begins once somebody sends a nonce to POST /v1/batches/{id}/challenge */
             awaits_challenge: boolean;
             certification_level: ("none" | "agreement" | "basic" | "standard" | "premium" | "elite") | null;
@@ -3149,7 +3152,7 @@ export interface components {
             model?: string;
             /** @description For priority */
             priority?: number;
-            /** @description For exclude */
+            /** @description For exclude, which needs it, and for requeue: those who answered the items get them first, and read it above each */
             reason?: string;
             /** @description For accept_prediction: the model's version */
             version?: string;
@@ -8831,7 +8834,8 @@ export interface operations {
                  * @example {
                  *       "item_ids": [
                  *         "item_01JD3W8Q9V6T2R4M5N7P8X0YZC"
-                 *       ]
+                 *       ],
+                 *       "reason": "The van is labeled as a car"
                  *     }
                  */
                 "application/json": components["schemas"]["AmendBatch"];

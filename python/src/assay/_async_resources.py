@@ -1507,18 +1507,21 @@ class AsyncBatches:
         batch_id: str,
         *,
         item_ids: Sequence[str],
+        reason: str | Omitted = OMITTED,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Batch:
         """Reopen items of a certified batch for a new revision
 
         item_ids: The items to answer again
+        reason: What is wrong with them. Their earlier annotators read it above each
         """
         operation = Operation(
             "POST",
             route("/v1/batches/{}/amend", batch_id),
             body={
                 "item_ids": item_ids,
+                "reason": reason,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1780,7 +1783,7 @@ class AsyncItems:
         filter: The same filters as the parameters of GET /v1/items
         action: priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items, without those that people check for an auto-accept. adjudicate: let an adjudicator decide open items whose answers disagree or that somebody skipped, in place of one more answer
         priority: For priority
-        reason: For exclude
+        reason: For exclude, which needs it, and for requeue: those who answered the items get them first, and read it above each
         model: For accept_prediction
         version: For accept_prediction: the model's version
         dry_run: True: only count the items

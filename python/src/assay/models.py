@@ -475,6 +475,8 @@ class Batch(Model):
 
     audit: BatchAudit | None
 
+    audited_count: int | None
+
     awaits_challenge: bool
     """True if the labels are fixed and the audit begins once somebody sends a nonce to POST /v1/batches/{id}/challenge"""
 

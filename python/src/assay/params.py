@@ -31,6 +31,9 @@ class AmendBatch(TypedDict):
     item_ids: Sequence[str]
     """The items to answer again"""
 
+    reason: NotRequired[str]
+    """What is wrong with them. Their earlier annotators read it above each"""
+
 
 class AskAudit(TypedDict):
     """See AskAudit in openapi.json."""
@@ -135,7 +138,7 @@ class BulkItems(TypedDict):
     """For priority"""
 
     reason: NotRequired[str]
-    """For exclude"""
+    """For exclude, which needs it, and for requeue: those who answered the items get them first, and read it above each"""
 
     model: NotRequired[str]
     """For accept_prediction"""

@@ -174,6 +174,12 @@ export const Batch = Type.Object(
     required_quality_score: Score,
     round: Type.Integer(),
     audit: nullable(Audit),
+    audited_count: nullable(
+      Type.Integer({
+        description:
+          "Items, or groups, that the round's audit checked up to its verdict; null before the verdict and without an audit",
+      }),
+    ),
     awaits_challenge: Type.Boolean({
       description:
         "True if the labels are fixed and the audit begins once somebody sends a nonce to POST /v1/batches/{id}/challenge",
@@ -238,6 +244,7 @@ export function toBatch(config: Config, row: BatchRecord): Batch {
     required_quality_score: LEVELS[row.required_level].score,
     round: row.round,
     audit: toAudit(row),
+    audited_count: countAudited(row),
     awaits_challenge: row.awaits_challenge,
     earlier: [...row.earlier_audits],
     earlier_rounds: row.earlier_rounds,
@@ -277,6 +284,11 @@ function toRevisions(config: Config, row: BatchRecord): Static<typeof Revision>[
       index + 1 === certified.length && failedAudits(row.looks, index + 1).length > 0,
     download_url: `${downloadUrl(config, row.id)}?revision=${index + 1}`,
   }));
+}
+
+function countAudited({ audit, looks, round }: BatchRecord): number | null {
+  const look = audit === null ? looks.findLast((one) => one.round === round) : undefined;
+  return look === undefined || look.mode === "agreement" ? null : look.n;
 }
 
 function toAudit({ audit, audited }: BatchRecord): Static<typeof Audit> | null {

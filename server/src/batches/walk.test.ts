@@ -19,7 +19,12 @@ test("a batch goes from created to certified by answers and audits alone, and em
   await runJobs();
 
   const certified = await request("GET", `/v1/batches/${batch.id}`);
-  expect(certified.body).toMatchObject({ status: "certified", certification_level: "standard", audit: null });
+  expect(certified.body).toMatchObject({
+    status: "certified",
+    certification_level: "standard",
+    audit: null,
+    audited_count: 8,
+  });
   expect(certified.body.quality_score).toBeGreaterThanOrEqual(80);
   const events = await db.selectFrom("events").select("type").orderBy("id").execute();
   expect(events.map(({ type }) => type)).toEqual([

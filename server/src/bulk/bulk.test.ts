@@ -98,6 +98,31 @@ test("requeued items are answered again by the same people, under the newest gui
   expect((await event.executeTakeFirstOrThrow()).body).toContain('"annotation_count":6');
 });
 
+test("items requeued with a reason go first to those who answered them, who read it, as far as nobody else has the slot", async () => {
+  const { id: batch_id } = await givenBatch(service, { texts: 3 });
+  await annotateAll(service, batch_id, ["ann"]);
+  await annotateAll(service, batch_id, ["bob"], (text) => (text === "text 3" ? "no" : "yes"));
+
+  await change({ batch_id, external_ids: ["2"] }, "requeue", { reason: "It is no yes" });
+
+  expect(await claim(service, "cat", { batch_id })).toMatchObject({ item: { external_id: "3" } });
+  expect(await claim(service, "dan", { batch_id })).toBeUndefined();
+  const back = await claim(service, "ann", { batch_id });
+  expect(back).toMatchObject({ reason: "It is no yes", round: 1, item: { external_id: "2" } });
+  await submit(service, back, "no");
+  await change({ batch_id, external_ids: ["2"] }, "requeue", { reason: "It is a yes after all" });
+  const [, item] = await itemsOf(batch_id);
+  expect(item).toMatchObject({ open_slots: 0, overlap_required: 2 });
+  const reasons: string[] = [];
+  for (const name of ["ann", "bob"]) {
+    const task = await claim(service, name, { batch_id });
+    reasons.push(task.reason);
+    await submit(service, task, "yes");
+  }
+  expect(reasons).toEqual(["It is a yes after all", "It is no yes"]);
+  expect(await statusOf(batch_id)).toMatchObject({ annotated_count: 2 });
+});
+
 test("a requeued item keeps the slot of a reopened answer, and withdraws an undecided dispute", async () => {
   const { id: batch_id } = await givenBatch(service, { texts: 2, settings: { labels: [] } });
   const held = await claim(service, "ann", { batch_id });

@@ -36,7 +36,13 @@ export const BulkItems = Type.Object(
         "disagree or that somebody skipped, in place of one more answer",
     }),
     priority: Type.Optional(Type.Integer({ minimum: -1_000, maximum: 1_000, description: "For priority" })),
-    reason: Type.Optional(Type.String({ minLength: 1, maxLength: 2_000, description: "For exclude" })),
+    reason: Type.Optional(
+      Type.String({
+        ...{ minLength: 1, maxLength: 2_000 },
+        description:
+          "For exclude, which needs it, and for requeue: those who answered the items get them first, and read it above each",
+      }),
+    ),
     model: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "For accept_prediction" })),
     version: Type.Optional(
       Type.String({

@@ -4,6 +4,7 @@ import type { Tx } from "../platform/database/db.ts";
 import type { Row } from "../platform/database/tables.ts";
 import { giveTurns } from "./leases.ts";
 import { addProgress } from "./progress.ts";
+import { reserve } from "./reserve.ts";
 
 /** Items of one batch, locked with it, before the change. */
 export interface Chosen {
@@ -15,12 +16,17 @@ export interface Chosen {
 /**
  * Sends items back to be answered again in the same round: answers stay recorded but no longer count, members
  * who answered or skipped one may get it again, and unanswered leases keep their slots. New claims use the
- * newest guidelines.
+ * newest guidelines. With a reason, those who answered get the items first and read it.
  */
-export async function requeueItems(tx: Tx, { batch, items, now }: Chosen): Promise<void> {
+export async function requeueItems(
+  tx: Tx,
+  { batch, items, now }: Chosen,
+  { reason = null }: { readonly reason?: string | null | undefined } = {},
+): Promise<void> {
   const ids = items.map(({ id }) => id);
-  await supersedeAnswersTo(tx, batch.account_id, ids, now);
   await cancelDoneTasks(tx, batch.account_id, ids, now);
+  if (reason !== null) await reserve(tx, batch, { ids, reason, round: null }, now);
+  await supersedeAnswersTo(tx, batch.account_id, ids, now);
   await sql`
     update items set status = 'open', result = null, fields = null, support = null, origin = null,
       guideline_version = null, excluded_reason = null, answer_count = 0, skip_count = 0,

@@ -30,8 +30,8 @@ async function itemsOf(batch_id: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-function amend(id: string, item_ids: readonly string[]) {
-  return request("POST", `/v1/batches/${id}/amend`, { item_ids });
+function amend(id: string, item_ids: readonly string[], more: object = {}) {
+  return request("POST", `/v1/batches/${id}/amend`, { item_ids, ...more });
 }
 
 test("named items are answered again, and the batch stays certified until revision 2 has its own verdict", async () => {
@@ -41,7 +41,10 @@ test("named items are answered again, and the batch stays certified until revisi
   const { etag } = (await request("GET", `/v1/batches/${id}/download`)).headers;
   advance(60_000);
 
-  const amended = bodyOf(await amend(id, [first, second]), 200);
+  const amended = bodyOf(await amend(id, [first, second], { reason: "Read the question again" }), 200);
+  const back = await claim(service, "ann", { batch_id: id });
+  expect(back.reason).toBe("Read the question again");
+  bodyOf(await request("POST", `/v1/tasks/${back.id}/release`, {}), 200);
   await annotateAll(service, id, ["ann"], () => "no");
   const answered = await batchOf(id);
   const { headers } = await request("GET", `/v1/batches/${id}/download`);

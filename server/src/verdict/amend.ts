@@ -19,7 +19,7 @@ const MAX_NAMED = 20;
 export async function amendBatch(
   tx: Tx,
   before: BatchRow,
-  item_ids: readonly string[],
+  { item_ids, reason = null }: { readonly item_ids: readonly string[]; readonly reason?: string | null },
   now: Date,
 ): Promise<void> {
   assertNotCertifying(before);
@@ -40,7 +40,7 @@ export async function amendBatch(
   const count = (status: string) => items.filter((item) => item.status === status).length;
   await addProgress(tx, batch, { accepted: -count("accepted"), excluded: -count("excluded") });
   const ids = items.map(({ id }) => id);
-  await reopenItems(tx, batch, ids, now);
+  await reopenItems(tx, batch, ids, now, reason);
   await appendToLog(tx, { at: now, type: "amendment", batch_id: batch.id, revision: batch.revision + 1 });
 }
 

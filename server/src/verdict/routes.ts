@@ -60,7 +60,7 @@ export const verdictRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) 
     async (request, reply) =>
       idempotent(deps, { request, reply }, async (tx) => {
         const batch = await lockBatch(tx, callerOf(request).account_id, request.params.id);
-        await amendBatch(tx, batch, request.body.item_ids, now());
+        await amendBatch(tx, batch, request.body, now());
         await commitSeed(deps, tx, { ...batch, round: batch.round + 1 });
         return { status: 200, body: await readBatch(tx, config, callerOf(request), batch.id) };
       }),

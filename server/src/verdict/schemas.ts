@@ -31,10 +31,16 @@ export const AmendBatch = Type.Object(
       uniqueItems: true,
       description: "The items to answer again",
     }),
+    reason: Type.Optional(
+      Type.String({
+        ...{ minLength: 1, maxLength: 2_000 },
+        description: "What is wrong with them. Their earlier annotators read it above each",
+      }),
+    ),
   },
   {
     additionalProperties: false,
     title: "AmendBatch",
-    examples: [{ item_ids: ["item_01JD3W8Q9V6T2R4M5N7P8X0YZC"] }],
+    examples: [{ item_ids: ["item_01JD3W8Q9V6T2R4M5N7P8X0YZC"], reason: "The van is labeled as a car" }],
   },
 );

@@ -63,7 +63,13 @@ test("too many wrong labels fail the batch with the reason, and emit batch.faile
 
   const batch = await batchOf(id);
 
-  expect(batch).toMatchObject({ status: "failed", quality_score: 0, certification_level: null, audit: null });
+  expect(batch).toMatchObject({
+    status: "failed",
+    quality_score: 0,
+    certification_level: null,
+    audit: null,
+    audited_count: 5,
+  });
   expect(batch.failure_reasons).toMatchObject([{ code: "quality" }]);
   const event = await db
     .selectFrom("events")

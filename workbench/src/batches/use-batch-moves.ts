@@ -19,8 +19,10 @@ export function useBatchMoves({ id }: Pick<Batch, "id">) {
     change: (body: Partial<Pick<Batch, "name" | "priority" | "queue_order">>) =>
       move(() => api.PATCH("/v1/batches/{id}", { params, body })),
     rework: (reason: string) => move(() => api.POST("/v1/batches/{id}/rework", { params, body: { reason } })),
-    amend: (item_ids: readonly string[]) =>
-      move(() => api.POST("/v1/batches/{id}/amend", { params, body: { item_ids: [...item_ids] } })),
+    amend: (item_ids: readonly string[], reason: string) => {
+      const body = { item_ids: [...item_ids], ...(reason !== "" && { reason }) };
+      return move(() => api.POST("/v1/batches/{id}/amend", { params, body }));
+    },
     start: () => move(() => api.POST("/v1/batches/{id}/start", { params })),
     ask: (level: string) => move(() => api.POST("/v1/batches/{id}/audit", { params, body: { level } })),
     challenge: (nonce: string) =>

@@ -1,10 +1,12 @@
-import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
+import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Text } from "react-aria-components";
 import { Button } from "./Button.tsx";
 import styles from "./Menu.module.css";
 
 /** One entry of a menu. */
 export interface MenuEntry {
   readonly title: string;
+  /** Beside the title, such as a number. */
+  readonly detail?: string | undefined;
   readonly run: () => void;
   readonly isDisabled?: boolean;
   readonly isDangerous?: boolean;
@@ -15,12 +17,13 @@ interface MenuProps {
   readonly label: string;
   readonly entries: readonly MenuEntry[];
   readonly isDisabled?: boolean;
+  readonly onOpenChange?: (isOpen: boolean) => void;
 }
 
 /** A button that opens a menu. */
-export function Menu({ label, entries, isDisabled = false }: MenuProps) {
+export function Menu({ label, entries, isDisabled = false, onOpenChange }: MenuProps) {
   return (
-    <MenuTrigger>
+    <MenuTrigger {...(onOpenChange === undefined ? {} : { onOpenChange })}>
       <Button isDisabled={isDisabled}>
         {label}
         <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
@@ -29,15 +32,21 @@ export function Menu({ label, entries, isDisabled = false }: MenuProps) {
       </Button>
       <Popover className={styles.popover ?? ""} placement="bottom end">
         <AriaMenu className={styles.list ?? ""}>
-          {entries.map(({ title, run, isDisabled = false, isDangerous = false }) => (
+          {entries.map(({ title, detail, run, isDisabled = false, isDangerous = false }) => (
             <MenuItem
               key={title}
               id={title}
+              textValue={title}
               onAction={run}
               isDisabled={isDisabled}
               className={isDangerous ? `${styles.item} ${styles.danger}` : (styles.item ?? "")}
             >
-              {title}
+              <Text slot="label">{title}</Text>
+              {detail !== undefined && (
+                <Text slot="description" className={styles.detail ?? ""}>
+                  {detail}
+                </Text>
+              )}
             </MenuItem>
           ))}
         </AriaMenu>

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { strings as all } from "#strings/items.ts";
 import { type Batch, batchQuery } from "../api/batch.ts";
@@ -8,7 +8,8 @@ import { Button } from "../design/Button.tsx";
 import { Menu } from "../design/Menu.tsx";
 import { formatNumber } from "../strings/format.ts";
 import { BulkDialog } from "./BulkDialog.tsx";
-import { ACTIONS, type BulkAction, type BulkFilter } from "./bulk-actions.ts";
+import { ACTIONS, type BulkAction, type BulkFilter, requestOf } from "./bulk-actions.ts";
+import { bulkCountQuery, isNone as isNothing } from "./bulk-count.ts";
 import styles from "./Items.module.css";
 
 const strings = all.bulk;
@@ -42,6 +43,8 @@ export function Bulk({ filter, matchesNone, chosen, onChoose }: BulkProps) {
   const isNone = chosen !== "all" && chosen.size === 0;
   const item_ids = chosen === "all" ? [] : [...chosen];
   const target: BulkFilter = chosen === "all" ? filter : { ...scope, item_ids };
+  const [isOpen, setOpen] = useState(false);
+  const changes = useChanges(target, isOpen);
   if (!canChange) return null;
   return (
     <div className={styles.bulk} data-chosen={!isNone}>
@@ -64,8 +67,13 @@ export function Bulk({ filter, matchesNone, chosen, onChoose }: BulkProps) {
         <Menu
           label={strings.change}
           isDisabled={isNone}
+          onOpenChange={setOpen}
           entries={[
-            ...ACTIONS.map((one) => ({ title: one.title, run: () => setAction(one) })),
+            ...ACTIONS.map((one, at) => ({
+              ...changes[at],
+              title: one.title,
+              run: () => setAction(one),
+            })),
             ...(batch !== undefined && canAmend(batch)
               ? [
                   {
@@ -100,6 +108,26 @@ export function Bulk({ filter, matchesNone, chosen, onChoose }: BulkProps) {
       )}
     </div>
   );
+}
+
+/**
+ * How many of the items each action would change, counted while the menu is open; one that would change none, or that the state of the
+ * batch forbids, cannot be chosen. Nothing of actions whose number depends on what one enters.
+ */
+function useChanges(filter: BulkFilter, isOpen: boolean) {
+  const counts = useQueries({
+    queries: ACTIONS.map((one) => {
+      const query = bulkCountQuery(requestOf(one, filter, ""));
+      return { ...query, enabled: query.enabled === true && isOpen };
+    }),
+  });
+  return counts.map(({ data, isError }) => {
+    const isKnown = data !== undefined && data !== null;
+    return {
+      isDisabled: isError || (isKnown && isNothing(data)),
+      ...(isKnown && { detail: strings.changes(data.count, data.is_lower_bound) }),
+    };
+  });
 }
 
 /** How many items match, if that is the whole batch: nobody has counted what other filters match. */

@@ -11,6 +11,7 @@ import { Notice } from "../design/Notice.tsx";
 import { Progress } from "../design/Progress.tsx";
 import { SubmitDialog } from "../design/SubmitDialog.tsx";
 import { type BulkAction, type BulkFilter, requestOf } from "./bulk-actions.ts";
+import { bulkCountQuery, isNone } from "./bulk-count.ts";
 
 const strings = all.bulk;
 
@@ -30,16 +31,8 @@ export function BulkDialog({ action, filter, onClose }: BulkDialogProps) {
   const [job_id, setJob] = useState<string>();
   const queries = useQueryClient();
   const request = requestOf(action, filter, told);
-  const counted = useQuery({
-    queryKey: ["bulk-count", request],
-    queryFn: async () => {
-      if (request === null) return null;
-      const { data } = await api.POST("/v1/items/bulk", { body: { ...request, dry_run: true } });
-      return "changed" in data ? null : data;
-    },
-    enabled: request !== null && job_id === undefined,
-    staleTime: 0,
-  });
+  const count = bulkCountQuery(request);
+  const counted = useQuery({ ...count, enabled: request !== null && job_id === undefined });
   async function start() {
     if (request === null) return;
     await attempt(async () => {
@@ -71,7 +64,14 @@ export function BulkDialog({ action, filter, onClose }: BulkDialogProps) {
     >
       <p>{action.detail}</p>
       {action.asks !== undefined && (
-        <Field label={action.asks.label} name={action.asks.name} value={told} onChange={setTold} />
+        <Field
+          label={action.asks.label}
+          {...(action.asks.help !== undefined && { description: action.asks.help, lines: 3 })}
+          maxLength={2_000}
+          name={action.asks.name}
+          value={told}
+          onChange={setTold}
+        />
       )}
       {counts !== undefined && isNone(counts) && <Notice tone="plain">{strings.nothing}</Notice>}
     </SubmitDialog>
@@ -110,13 +110,4 @@ function Job({ id, action, onClose }: JobProps) {
       )}
     </Dialog>
   );
-}
-
-interface Found {
-  readonly count: number;
-  readonly is_lower_bound: boolean;
-}
-
-function isNone({ count, is_lower_bound }: Found): boolean {
-  return count === 0 && !is_lower_bound;
 }

@@ -11,7 +11,7 @@ import { Thumbnail } from "../thumbnails/Thumbnail.tsx";
 import styles from "./ItemGallery.module.css";
 import { ItemLink } from "./ItemLink.tsx";
 import { type ItemSummary, itemTone } from "./item.ts";
-import { choiceOf, type ItemsProps, Loaded, useNextPage } from "./Loaded.tsx";
+import { type ItemsProps, Loaded, useChoice, useNextPage } from "./Loaded.tsx";
 import { sayReasons } from "./say-reasons.ts";
 import { useReturn, useScroller } from "./use-scroller.ts";
 
@@ -27,7 +27,7 @@ const SHAPE = 0.75;
 
 /** The items as pictures with their labels; renders only the rows in view and loads the next page before the end. */
 export function ItemGallery(props: ItemsProps) {
-  const { items, project, hasMore, isLoading, withReasons } = props;
+  const { items, project, hasMore, isLoading, sort } = props;
   const scroll = useRef<HTMLElement>(null);
   const body = useRef<HTMLUListElement>(null);
   const scroller = useScroller(scroll, body);
@@ -50,10 +50,10 @@ export function ItemGallery(props: ItemsProps) {
   useReturn({ items, rows, perRow: columns, body });
   const shown = rows.getVirtualItems();
   useNextPage(props, ((shown.at(-1)?.index ?? 0) + 1) * columns - 1);
-  const { isChosen, choose } = choiceOf(props);
+  const { isChosen, choose, keys } = useChoice(props);
   const rowHeight = { "--row-px": `${picture.height + WORDS + GAP}px` } as CSSProperties;
   return (
-    <div className={styles.gallery}>
+    <div className={styles.gallery} {...keys}>
       <section
         ref={scroll}
         className={styles.scroll}
@@ -81,7 +81,7 @@ export function ItemGallery(props: ItemsProps) {
                   <Thumbnail {...{ item, project }} size={picture} />
                 </span>
                 <Words
-                  {...{ item, withReasons }}
+                  {...{ item, sort }}
                   isChosen={isChosen(item.id)}
                   onChoose={(isOn) => choose(item.id, isOn)}
                 />
@@ -95,13 +95,14 @@ export function ItemGallery(props: ItemsProps) {
   );
 }
 
-interface WordsProps extends Pick<ItemsProps, "withReasons"> {
+interface WordsProps extends Pick<ItemsProps, "sort"> {
   readonly item: ItemSummary;
   readonly isChosen: boolean;
   readonly onChoose: (isOn: boolean) => void;
 }
 
-function Words({ item, withReasons, isChosen, onChoose }: WordsProps) {
+function Words({ item, sort, isChosen, onChoose }: WordsProps) {
+  const withReasons = sort === "suspicion";
   const { status, label, suspicion } = item;
   const canChange = useMay("batches:write");
   const name = nameOf(item);

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows of a table, unlike those of a grid, take no focus
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it with the arrow keys
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useLayoutEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/items.ts";
 import { useIsCompact } from "../design/appearance.ts";
@@ -16,7 +16,7 @@ import { Thumbnail } from "../thumbnails/Thumbnail.tsx";
 import { ItemLink } from "./ItemLink.tsx";
 import styles from "./Items.module.css";
 import { type ItemSummary, itemTone } from "./item.ts";
-import { choiceOf, type ItemsProps, Loaded, useNextPage } from "./Loaded.tsx";
+import { type ItemsProps, Loaded, useChoice, useNextPage } from "./Loaded.tsx";
 import { sayReasons } from "./say-reasons.ts";
 import { useReturn, useScroller } from "./use-scroller.ts";
 
@@ -30,7 +30,8 @@ const COMPACT_THUMBNAIL = { width: 42, height: 32 };
 
 /** The table of items; renders only the rows in view and loads the next page before the end. */
 export function ItemList(props: ItemsProps) {
-  const { items, project, hasMore, isLoading, onChoose, withReasons } = props;
+  const { items, project, hasMore, isLoading, onChoose, sort, onSort } = props;
+  const withReasons = sort === "suspicion";
   const isCompact = useIsCompact();
   const height = withReasons ? ROW_WITH_REASONS_PX : isCompact ? COMPACT_ROW_PX : ROW_PX;
   const scroll = useRef<HTMLDivElement>(null);
@@ -47,12 +48,12 @@ export function ItemList(props: ItemsProps) {
   useReturn({ items, rows, perRow: 1, body });
   const shown = rows.getVirtualItems();
   useNextPage(props, shown.at(-1)?.index ?? 0);
-  const { isChosen, isAll, isSome, choose } = choiceOf(props);
+  const { isChosen, isAll, isSome, choose, keys } = useChoice(props);
   const isOfTexts = items.length > 0 && items.every(isRead);
   const isRanked = items.some(({ priority }) => priority !== items[0]?.priority);
 
   return (
-    <div className={styles.table} data-texts={isOfTexts || undefined}>
+    <div className={styles.table} data-texts={isOfTexts || undefined} {...keys}>
       <div
         ref={scroll}
         className={styles.scroll}
@@ -62,33 +63,14 @@ export function ItemList(props: ItemsProps) {
         tabIndex={0}
       >
         <div role="rowgroup">
-          <div role="row" aria-rowindex={1} className={`${styles.row} ${styles.head}`}>
-            <span role="columnheader">
-              <Checkbox
-                aria-label={strings.selectAll}
-                isSelected={isAll}
-                isIndeterminate={isSome && !isAll}
-                onChange={(isOn) => onChoose(isOn ? new Set(items.map(({ id }) => id)) : new Set())}
-              />
-            </span>
-            {!isOfTexts && <span role="columnheader">{strings.content}</span>}
-            <span role="columnheader">{strings.item}</span>
-            <span role="columnheader" className={styles.wide}>
-              {strings.finalLabel}
-            </span>
-            <span role="columnheader">{withReasons ? all.suspicion.score : strings.state}</span>
-            <span role="columnheader" className={`${styles.wide} ${styles.number}`}>
-              {strings.answers}
-            </span>
-            <span role="columnheader" className={`${styles.wide} ${styles.number}`}>
-              {strings.support}
-            </span>
-            {isRanked && (
-              <span role="columnheader" className={`${styles.wide} ${styles.number}`}>
-                {strings.priority}
-              </span>
-            )}
-          </div>
+          <Head {...{ isOfTexts, isRanked, sort, onSort }}>
+            <Checkbox
+              aria-label={strings.selectAll}
+              isSelected={isAll}
+              isIndeterminate={isSome && !isAll}
+              onChange={(isOn) => onChoose(isOn ? new Set(items.map(({ id }) => id)) : new Set())}
+            />
+          </Head>
         </div>
         <div ref={body} role="rowgroup" className={styles.body} style={{ blockSize: rows.getTotalSize() }}>
           {shown.map(({ index, start }) => {
@@ -113,6 +95,57 @@ export function ItemList(props: ItemsProps) {
   );
 }
 
+interface HeadProps extends Pick<ItemsProps, "sort" | "onSort"> {
+  readonly isOfTexts: boolean;
+  readonly isRanked: boolean;
+  /** Selects all. */
+  readonly children: ReactNode;
+}
+
+/** The titles; the one by which the list can be sorted is a button, and back to the order of the batch. */
+function Head({ isOfTexts, isRanked, sort, onSort, children }: HeadProps) {
+  const withReasons = sort === "suspicion";
+  return (
+    <div role="row" aria-rowindex={1} className={`${styles.row} ${styles.head}`}>
+      <span role="columnheader">{children}</span>
+      {!isOfTexts && <span role="columnheader">{strings.content}</span>}
+      <span role="columnheader">{strings.item}</span>
+      <span role="columnheader" className={styles.wide}>
+        {strings.finalLabel}
+      </span>
+      <span role="columnheader" className={withReasons ? styles.number : undefined}>
+        {withReasons ? all.suspicion.score : strings.state}
+      </span>
+      <span role="columnheader" className={`${styles.wide} ${styles.number}`}>
+        {strings.answers}
+      </span>
+      <span
+        role="columnheader"
+        className={`${styles.wide} ${styles.number}`}
+        aria-sort={sort === "support" ? "ascending" : undefined}
+      >
+        {onSort === undefined ? (
+          strings.support
+        ) : (
+          <button
+            type="button"
+            className={styles.sort}
+            title={sort === "support" ? strings.inOrder : strings.lowestFirst}
+            onClick={() => onSort(sort === "support" ? undefined : "support")}
+          >
+            {strings.support}
+          </button>
+        )}
+      </span>
+      {isRanked && (
+        <span role="columnheader" className={`${styles.wide} ${styles.number}`}>
+          {strings.priority}
+        </span>
+      )}
+    </div>
+  );
+}
+
 /** Whether the item has words instead of a picture: they stand below its name. */
 function isRead({ excerpt, outline }: ItemSummary): boolean {
   return excerpt !== null || outline !== null;
@@ -133,8 +166,9 @@ function About({
   return isNamed ? null : <span className={styles.quiet}>{item.file.filename}</span>;
 }
 
-interface RowProps extends Pick<ItemsProps, "project" | "withReasons"> {
+interface RowProps extends Pick<ItemsProps, "project"> {
   readonly item: ItemSummary;
+  readonly withReasons: boolean;
   readonly place: number;
   readonly top: number;
   readonly height: number;
@@ -179,7 +213,7 @@ function Row(props: RowProps) {
       <span role="cell" className={`${styles.cell} ${styles.wide}`}>
         {sayResult(label)}
       </span>
-      <span role="cell">
+      <span role="cell" className={withReasons ? styles.number : styles.state}>
         {withReasons ? suspicion?.score.toFixed(2) : <Badge tone={itemTone(status)}>{status}</Badge>}
         <span className={styles.narrow}>{label !== null && sayResult(label)}</span>
       </span>

@@ -125,6 +125,7 @@ function Wrong({ item, batch }: { readonly item: Item; readonly batch: Batch }) 
       {isAsked && !isOpen && (
         <AmendDialog
           batch={batch}
+          title={strings.wrong}
           item_ids={[item.id]}
           onClose={(isDone) => {
             close();

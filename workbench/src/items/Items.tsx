@@ -19,7 +19,7 @@ import styles from "./Items.module.css";
 import type { ItemSummary } from "./item.ts";
 import { itemsQuery } from "./items-query.ts";
 import { Suspicions } from "./Suspicions.tsx";
-import { filterOf, type ItemsSearch, readItemsSearch } from "./search.ts";
+import { filterOf, type ItemSort, type ItemsSearch, readItemsSearch, WAITS_FOR } from "./search.ts";
 
 const strings = all.page;
 
@@ -45,13 +45,19 @@ export function Items() {
   const { project_id = "" } = items[0] ?? {};
   const project = useQuery({ ...projectQuery(project_id), enabled: project_id !== "", select: asGuidelines });
   const Shown = search.view === "gallery" ? ItemGallery : ItemList;
+  const navigate = useNavigate({ from: "/items" });
+  const onSort = (to: ItemSort | undefined) =>
+    void navigate({ search: readItemsSearch({ ...search, sort: to }), replace: true });
   const isNone = data !== undefined && items.length === 0 && !hasNextPage;
 
   if (!isScoped) {
     return (
-      <EmptyState title={strings.unscoped} action={<Link to="/projects">{strings.toProjects}</Link>}>
-        {strings.unscopedHelp}
-      </EmptyState>
+      <>
+        <PageHead title={strings.title} />
+        <EmptyState title={strings.unscoped} action={<Link to="/projects">{strings.toProjects}</Link>}>
+          {strings.unscopedHelp}
+        </EmptyState>
+      </>
     );
   }
   return (
@@ -70,7 +76,8 @@ export function Items() {
           onMore={() => void fetchNextPage()}
           chosen={chosen}
           onChoose={setChosen}
-          withReasons={sort === "suspicion"}
+          sort={sort}
+          onSort={search.batch === undefined ? undefined : onSort}
         />
       )}
     </div>
@@ -79,12 +86,22 @@ export function Items() {
 
 /** The filters, and what another order means. */
 function Above({ search, items }: { readonly search: ItemsSearch; readonly items: readonly ItemSummary[] }) {
-  const { batch, project, sort } = search;
+  const { sort, ...rest } = search;
+  const { batch, project } = rest;
   return (
     <>
       <Filters key={JSON.stringify([batch, project])} search={search} />
       {sort === "suspicion" && <Suspicions batch_id={batch ?? ""} items={items} />}
-      {sort === "support" && <p className={styles.bulk}>{strings.bySupport}</p>}
+      {sort === "support" && (
+        <p>
+          {strings.bySupport} {strings.undecided}{" "}
+          {WAITS_FOR.map((waits) => (
+            <Link key={waits} to="/items" search={{ ...rest, waits }} className={styles.apart}>
+              {strings.waiting[waits]}
+            </Link>
+          ))}
+        </p>
+      )}
     </>
   );
 }

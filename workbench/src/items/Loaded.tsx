@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { strings as design } from "#strings/design.ts";
 import { strings as all } from "#strings/items.ts";
 import { useOnline } from "../api/use-online.ts";
@@ -6,6 +6,7 @@ import type { Guidelines } from "../editors/editor.ts";
 import type { Chosen } from "./Bulk.tsx";
 import styles from "./Items.module.css";
 import type { ItemSummary } from "./item.ts";
+import type { ItemSort } from "./search.ts";
 
 const strings = all.list;
 
@@ -23,8 +24,10 @@ export interface ItemsProps {
   readonly onMore: () => void;
   readonly chosen: Chosen;
   readonly onChoose: (chosen: Chosen) => void;
-  /** Whether items say why their label may be wrong. */
-  readonly withReasons: boolean;
+  /** The order of the items; undefined for that of the batch. By suspicion, items say why their label may be wrong. */
+  readonly sort: ItemSort | undefined;
+  /** Undefined where there is one order only. */
+  readonly onSort: ((sort: ItemSort | undefined) => void) | undefined;
 }
 
 /** Loads the next page when the item at `last` is in view and few follow it. */
@@ -34,8 +37,13 @@ export function useNextPage({ items, hasMore, isLoading, onMore }: ItemsProps, l
   }, [hasMore, isLoading, last, items.length, onMore]);
 }
 
-/** Which of the items are selected, and how one of them is. */
-export function choiceOf({ items, chosen, onChoose }: Pick<ItemsProps, "items" | "chosen" | "onChoose">) {
+/** Which of the items are selected, and how one of them is, or with Shift all from the one before. What lists them takes `keys`. */
+export function useChoice({ items, chosen, onChoose }: Pick<ItemsProps, "items" | "chosen" | "onChoose">) {
+  const before = useRef<string>(undefined);
+  const isShift = useRef(false);
+  const watch = ({ shiftKey }: { readonly shiftKey: boolean }) => {
+    isShift.current = shiftKey;
+  };
   const isChosen = (id: string) => chosen === "all" || chosen.has(id);
   return {
     isChosen,
@@ -43,10 +51,17 @@ export function choiceOf({ items, chosen, onChoose }: Pick<ItemsProps, "items" |
     isSome: chosen === "all" || chosen.size > 0,
     choose(id: string, isOn: boolean) {
       const next = new Set(chosen === "all" ? items.map((item) => item.id) : chosen);
-      if (isOn) next.add(id);
-      else next.delete(id);
+      const [at, from] = [id, before.current].map((one) => items.findIndex((item) => item.id === one));
+      const isRange = isShift.current && at !== undefined && from !== undefined && from !== -1;
+      const changed = isRange ? items.slice(Math.min(at, from), Math.max(at, from) + 1) : [{ id }];
+      for (const item of changed) {
+        if (isOn) next.add(item.id);
+        else next.delete(item.id);
+      }
+      before.current = id;
       onChoose(next);
     },
+    keys: { onPointerDownCapture: watch, onKeyDownCapture: watch },
   };
 }
 

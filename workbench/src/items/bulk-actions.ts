@@ -17,6 +17,8 @@ export interface BulkAction {
     readonly name: "priority" | "reason" | "model";
     readonly label: string;
     readonly isNumber: boolean;
+    /** What is written there is for people, who need not be told. */
+    readonly help?: string;
   };
 }
 
@@ -25,6 +27,7 @@ const REQUEUE: BulkAction = {
   action: "requeue",
   title: strings.requeue,
   detail: strings.requeueHelp,
+  asks: { name: "reason", label: strings.requeueField, isNumber: false, help: strings.requeueFieldHelp },
 };
 
 /** The same for one item. */
@@ -62,10 +65,11 @@ export const ACTIONS: readonly BulkAction[] = [
   },
 ];
 
-/** The request of an action with its field; null if the field is missing. */
+/** The request of an action with its field; null if a field is missing that the action needs. */
 export function requestOf({ action, asks }: BulkAction, filter: BulkFilter, told: string): BulkItems | null {
   if (asks === undefined) return { action, filter };
   const text = told.trim();
+  if (text === "" && asks.help !== undefined) return { action, filter };
   if (text === "" || (asks.isNumber && !Number.isInteger(Number(text)))) return null;
   return { action, filter, [asks.name]: asks.isNumber ? Number(text) : text };
 }

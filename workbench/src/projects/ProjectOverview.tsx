@@ -132,8 +132,12 @@ function BatchTable({
         },
         {
           title: strings.audits,
-          cell: ({ audit }) =>
-            audit === null ? "–" : everywhere.numberOf(String(audit.done), String(audit.required)),
+          cell: ({ audit, audited_count }) =>
+            audit === null
+              ? audited_count === null
+                ? "–"
+                : formatNumber(audited_count)
+              : everywhere.numberOf(formatNumber(audit.done), formatNumber(audit.required)),
           isNumber: true,
         },
         {

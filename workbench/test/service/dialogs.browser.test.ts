@@ -1,4 +1,12 @@
-import { annotateAll, auditAll, bodyOf, givenBatch, givenProject } from "@assay/server/test/given.ts";
+import {
+  annotateAll,
+  auditAll,
+  bodyOf,
+  claim,
+  givenBatch,
+  givenProject,
+  submit,
+} from "@assay/server/test/given.ts";
 import { givenPerson, type Person } from "@assay/server/test/people.ts";
 import { startReceiver } from "@assay/server/test/receiver.ts";
 import { untilHolds } from "@assay/server/test/until.ts";
@@ -74,7 +82,9 @@ beforeAll(async () => {
   const completed = await givenBatch(service, { settings: { ...ONE, quality_level: "none" } });
   await annotateAll(service, completed.id, ["ann"]);
   paths.completed = `/batches/${completed.id}`;
-  paths.decided = `/items?batch=${completed.id}`;
+  const begun = await givenBatch(service, { settings: { ...ONE, quality_level: "none" } });
+  await submit(service, await claim(service, "ann", { batch_id: begun.id }), "yes");
+  paths.decided = `/items?batch=${begun.id}`;
   const query = { project_id: completed.project_id, statuses: ["completed"] };
   const dataset = bodyOf(await request("POST", "/v1/datasets", { name: "all", query }), 201);
   bodyOf(await request("POST", `/v1/datasets/${dataset.id}/versions`), 202);
@@ -268,7 +278,7 @@ const DIALOGS: readonly Dialog[] = [
     open: (page) => pressed(button(page, "Download version 1…")),
   },
   {
-    ...{ name: "Amend a certified batch", at: "certified" },
+    ...{ name: "Amend labels", at: "certified" },
     first: (of) => of.getByRole("link", { name: "Choose items" }),
     open: (page) => chosen(button(page, "More"), "Amend labels…"),
   },
@@ -298,11 +308,7 @@ const DIALOGS: readonly Dialog[] = [
     },
   },
   {
-    ...{
-      name: "Send back to annotators",
-      first: (of) => of.getByRole("button", { name: /^Send back to annotators/ }),
-    },
-    at: "decided",
+    ...{ name: "Send back to annotators", at: "decided", first: field("Reason (optional)") },
     open: async (page) => {
       await page.getByLabel("Select all loaded items").press("Space");
       return chosen(button(page, "Change"), "Send back to annotators");

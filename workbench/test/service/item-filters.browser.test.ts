@@ -107,6 +107,14 @@ test("the filters list what the items have with its number, which loads when a l
   await page.getByRole("link", { name: "4", exact: true }).waitFor({ state: "detached" });
   await page.getByRole("link", { name: "3", exact: true }).waitFor();
   await expectSound(page, "items by agreement");
+  const agreement = page.getByRole("columnheader", { name: "Agreement" });
+  await agreement.getByRole("button").click(); // back to the order of the batch
+  await page.getByText("Accepted labels with the lowest agreement").waitFor({ state: "detached" });
+  await agreement.getByRole("button").click();
+  await page.getByText("Accepted labels with the lowest agreement").waitFor();
+  expect(await agreement.getAttribute("aria-sort")).toBe("ascending");
+  const undecided = page.getByRole("link", { name: "those for an adjudicator" });
+  expect(await undecided.getAttribute("href")).toContain("waits=adjudication");
   await filter("Sort").click();
   await options.getByText("Likely errors first").click();
   await page.getByRole("heading", { name: "Likely label errors" }).waitFor();

@@ -351,6 +351,11 @@ test("canceling a change keeps the selection, and without a selection there is n
     else await page.getByRole("button", { name: dismiss }).click();
     await page.getByText("1 selected").waitFor();
   }
+  await page.getByLabel("Select 4", { exact: true }).click({ force: true, modifiers: ["Shift"] });
+  await page.getByText("3 selected").waitFor();
+  await change.click();
+  await page.getByRole("menuitem", { name: "Make gold", disabled: true }).getByText("0 items").waitFor();
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Select all matching items" }).click();
   await change.click();
   await page.getByRole("menuitem", { name: "Exclude" }).click();

@@ -48,6 +48,7 @@ test("a wrong label of a certified batch is amended, and the stages of the new r
   const item = await itemOf(service, id, "2");
   const page = await openAs(owner, `/items/${item.id}`);
   await page.getByRole("button", { name: "This label is wrong" }).click();
+  await page.getByRole("dialog", { name: "This label is wrong" }).getByLabel("Reason (optional)").waitFor();
   await page.getByText("revision 2 gets its own certificate").waitFor();
   expect(await batchOf(id)).toMatchObject({ amendment: null });
   await expectSound(page, "amend");
@@ -419,7 +420,13 @@ test("on a telephone, both buttons of a tie are within the page, and an open ite
 
   await page.goto(`${origin}/items/${(await itemOf(service, id, "1")).id}`);
   await page.getByRole("button", { name: "Send back to annotators" }).click();
-  await page.getByRole("dialog", { name: "Send back to annotators" }).getByText("of this item").waitFor();
+  await page.getByRole("dialog", { name: "Send back to annotators" }).getByText("to this item").waitFor();
+  await page.getByLabel("Reason (optional)").fill("Look at the second line");
+  await page.getByRole("button", { name: "Send back to annotators: 1 item" }).click();
+  await page.getByText("Changing").waitFor();
+  await runJobs();
+  await page.getByText("Changed", { exact: true }).waitFor();
+  expect(await claim(service, "ann", { batch_id: id })).toMatchObject({ reason: "Look at the second line" });
 });
 
 test("on a telephone, an image fills the page and does not scroll past its editor", async () => {

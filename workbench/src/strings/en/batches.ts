@@ -49,7 +49,9 @@ export const strings = {
     revisionCertified: (revision: number) => `revision ${revision} certified`,
   },
   amend: {
-    title: "Amend a certified batch",
+    title: "Amend labels",
+    reason: "Reason (optional)",
+    reasonHelp: "Those who answered get the items first, and read it above each.",
     choose: "Choose items",
     submit: (items: number) => `Send ${countItems(items)} back`,
     chosen: (items: number) =>

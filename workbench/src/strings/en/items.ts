@@ -12,6 +12,8 @@ export const strings = {
       suspicion: "Likely errors first",
     },
     bySupport: "Accepted labels with the lowest agreement of annotators first.",
+    undecided: "Items on which annotators disagree have no label yet:",
+    waiting: { adjudication: "those for an adjudicator", another_answer: "those for another annotator" },
     table: "Table",
     gallery: "Gallery",
     projects: "Projects",
@@ -82,6 +84,8 @@ export const strings = {
     state: "State",
     answers: "Answers",
     support: "Agreement",
+    lowestFirst: "Lowest agreement first",
+    inOrder: "In the order of the batch",
     priority: "Priority",
     loading: "Loading …",
     loaded: (items: number) => `${countItems(items)} loaded, more available`,
@@ -98,6 +102,9 @@ export const strings = {
     amend: "Amend labels…",
     submit: (verb: string, items: number, isLowerBound: boolean) =>
       items === 0 ? verb : `${verb}: ${isLowerBound ? "at least " : ""}${countItems(items)}`,
+    /** How many items an action would change. */
+    changes: (items: number, isLowerBound: boolean) =>
+      `${isLowerBound ? "at least " : ""}${countItems(items)}`,
     nothing: "None of these items would change. Choose other items.",
     changed: "Changed",
     changing: "Changing",
@@ -107,7 +114,9 @@ export const strings = {
     requeueHelp:
       "Labels and answers of these items no longer count. Annotators answer the items again under the newest guidelines.",
     requeueOneHelp:
-      "The label and the answers of this item no longer count. Annotators answer it again under the newest guidelines. To tell an annotator why, comment on their answer first.",
+      "The answers to this item no longer count. Annotators answer it again under the newest guidelines.",
+    requeueField: "Reason (optional)",
+    requeueFieldHelp: "Those who answered get the items first, and read it above each.",
     priority: "Set priority",
     priorityHelp: "Annotators get open items with a higher priority first.",
     priorityField: "Priority, -1,000 to 1,000",
