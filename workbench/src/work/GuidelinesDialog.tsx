@@ -58,7 +58,7 @@ export function TaskGuidelines(props: {
 
 /** The guidelines of the project. */
 function GuidelinesDialog({ guidelines, onConfirm, onClose }: GuidelinesDialogProps) {
-  const { name, guideline_version, instructions } = guidelines;
+  const { name, guideline_version } = guidelines;
   return (
     <Dialog
       title={strings.title(name)}
@@ -80,7 +80,12 @@ function GuidelinesDialog({ guidelines, onConfirm, onClose }: GuidelinesDialogPr
       }
     >
       {onConfirm !== undefined && guideline_version > 1 && <p>{strings.changed(guideline_version)}</p>}
-      {instructions === null ? <p>{strings.none}</p> : <Markdown hasImages>{instructions}</Markdown>}
+      <GuidelinesText guidelines={guidelines} />
     </Dialog>
   );
+}
+
+/** The guidelines themselves. */
+export function GuidelinesText({ guidelines: { instructions } }: Pick<GuidelinesDialogProps, "guidelines">) {
+  return instructions === null ? <p>{strings.none}</p> : <Markdown hasImages>{instructions}</Markdown>;
 }

@@ -12,6 +12,7 @@ import { Badge } from "../design/Badge.tsx";
 import { Button } from "../design/Button.tsx";
 import type { Kept } from "../drafts/keeper.ts";
 import type { Outgoing } from "../drafts/store.ts";
+import { type AsideName, TALK } from "./Aside.tsx";
 import type { OpenDialog } from "./open-dialog.ts";
 import type { Opened } from "./opened.ts";
 import { Position } from "./Position.tsx";
@@ -27,12 +28,12 @@ interface TopBarProps {
   readonly queue: TaskQueue;
   readonly state: TaskQueueState;
   readonly onOpen: (over: OpenDialog) => void;
-  readonly isTalking: boolean;
+  readonly aside: AsideName | null;
   readonly onTalk: () => void;
 }
 
 /** The project and batch, where the draft is saved, and the actions of every item. */
-export function TopBar({ queue, state, onOpen, isTalking, onTalk }: TopBarProps) {
+export function TopBar({ queue, state, onOpen, aside, onTalk }: TopBarProps) {
   const { current, outgoing } = state;
   return (
     <header className={styles.bar} data-opening={(current === null && state.phase !== "empty") || undefined}>
@@ -49,8 +50,8 @@ export function TopBar({ queue, state, onOpen, isTalking, onTalk }: TopBarProps)
         />
       </div>
       <span className={styles.space} />
-      {current !== null && <Talk task={current.task} isTalking={isTalking} onTalk={onTalk} />}
-      {current !== null && <Steps current={current} queue={queue} onOpen={onOpen} />}
+      {current !== null && <Talk task={current.task} aside={aside} onTalk={onTalk} />}
+      {current !== null && <Steps current={current} queue={queue} onOpen={onOpen} aside={aside} />}
       <AllActions onOpen={onOpen} />
     </header>
   );
@@ -81,20 +82,17 @@ export function AllActions({ onOpen }: Pick<TopBarProps, "onOpen">) {
   );
 }
 
-/** The id of the button that opens the comments. */
-export const TALK = "comments-button";
-
-interface TalkProps extends Pick<TopBarProps, "isTalking" | "onTalk"> {
+interface TalkProps extends Pick<TopBarProps, "aside" | "onTalk"> {
   readonly task: Task;
 }
 
 /** Opens and closes the comments; a blind auditor does not see their number. */
-function Talk({ task, isTalking, onTalk }: TalkProps) {
+function Talk({ task, aside, onTalk }: TalkProps) {
   const { data } = useQuery({ ...commentsQuery(task.item.id), enabled: !isBlind(task) });
   const open = threadsOf(data ?? []).filter(({ first }) => !first.resolved).length;
   return (
     <span className={styles.talk}>
-      <Button id={TALK} look="quiet" aria-expanded={isTalking} onPress={onTalk}>
+      <Button id={TALK} look="quiet" aria-expanded={aside === "comments"} onPress={onTalk}>
         {strings.comments(open)}
       </Button>
     </span>
@@ -108,11 +106,11 @@ function undo(): void {
     ?.run();
 }
 
-interface StepsProps extends Pick<TopBarProps, "queue" | "onOpen"> {
+interface StepsProps extends Pick<TopBarProps, "queue" | "onOpen" | "aside"> {
   readonly current: Opened;
 }
 
-function Steps({ current, queue, onOpen }: StepsProps) {
+function Steps({ current, queue, onOpen, aside }: StepsProps) {
   const { document, isReadOnly, isAccepting, task } = current;
   const isAccepted = useSuggestion(current, queue).deeds.some(({ what }) => what === "accept"); // its bar has the main button
   return (
@@ -134,7 +132,7 @@ function Steps({ current, queue, onOpen }: StepsProps) {
         <Arrow path="m10 3 3 3-3 3M13 6H6.5a3.5 3.5 0 0 0 0 7H10" />
       </Button>
       <span className={styles.wide}>
-        <Button look="quiet" onPress={() => onOpen("guidelines")}>
+        <Button look="quiet" aria-expanded={aside === "guidelines"} onPress={() => onOpen("guidelines")}>
           {strings.guidelines}
         </Button>
       </span>

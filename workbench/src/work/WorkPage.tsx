@@ -1,11 +1,8 @@
 import { useRouteContext, useSearch } from "@tanstack/react-router";
-import { memo, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { strings as everywhere } from "#strings/everywhere.ts";
+import { memo, useEffect, useState, useSyncExternalStore } from "react";
 import { strings as all } from "#strings/work.ts";
 import { useActions } from "../actions/use-actions.ts";
-import { Comments } from "../comments/Comments.tsx";
 import { Pins, PinsContext } from "../comments/pins.ts";
-import { Button } from "../design/Button.tsx";
 import type { Outgoing } from "../drafts/store.ts";
 import { AnswerEditor } from "../editors/answer/AnswerEditor.tsx";
 import { AssistContext } from "../editors/assist.ts";
@@ -16,6 +13,7 @@ import { SelectedObject } from "../editors/selected-object.ts";
 import { type Stream, StreamContext } from "../editors/stream.ts";
 import { SignInAgain } from "../sign-in/SignInAgain.tsx";
 import { Adjudication } from "./Adjudication.tsx";
+import { Aside, type AsideName, isNarrow, useAside } from "./Aside.tsx";
 import { AuditBar, AuditReason } from "./AuditBar.tsx";
 import { frameActions } from "./actions.ts";
 import { readTask } from "./deliver.ts";
@@ -31,9 +29,9 @@ import { Shortcuts } from "./Shortcuts.tsx";
 import { SkipDialog } from "./SkipDialog.tsx";
 import { SuggestionBar, useSuggestion } from "./SuggestionBar.tsx";
 import { Swipes } from "./Swipes.tsx";
-import { TALK, TopBar } from "./TopBar.tsx";
+import { TopBar } from "./TopBar.tsx";
 import { TrainingNotice } from "./TrainingNotice.tsx";
-import { draftPlaceOf, isBlind, type WorkScope } from "./task.ts";
+import { draftPlaceOf, type WorkScope } from "./task.ts";
 import { TaskQueue } from "./task-queue.ts";
 import { AT_FIRST, type TaskQueueState } from "./task-queue-state.ts";
 import { useAssist } from "./use-assist.ts";
@@ -66,9 +64,12 @@ interface WorkProps {
 
 function Work({ queue, state, scope }: WorkProps & { readonly scope: WorkScope }) {
   const [over, setOver] = useState<OpenDialog>(null);
-  const [isTalking, talk] = useTalk();
+  const [aside, toggle] = useAside();
   const { current, isSignedOut } = state;
   const close = () => setOver(null);
+  const talk = () => toggle("comments");
+  const open = (next: OpenDialog) =>
+    next === "guidelines" && !isNarrow() ? toggle("guidelines") : setOver(next);
   const correct = (refused: Outgoing) => {
     close();
     void queue.correctRefused(refused);
@@ -79,11 +80,11 @@ function Work({ queue, state, scope }: WorkProps & { readonly scope: WorkScope }
   useRoomAboveKeyboard();
   const training = useTraining(state, scope);
   const stream = useStream(queue, state);
-  useFrameActions(queue, state, over, setOver, talk);
+  useFrameActions(queue, state, over, open, talk);
   return (
     <div className={styles.page}>
-      <TopBar queue={queue} state={state} onOpen={setOver} isTalking={isTalking} onTalk={talk} />
-      <Messages queue={queue} state={state} onOpen={setOver} onTalk={() => isTalking || talk()}>
+      <TopBar queue={queue} state={state} onOpen={open} aside={aside} onTalk={talk} />
+      <Messages queue={queue} state={state} onOpen={setOver} onTalk={() => aside === "comments" || talk()}>
         {training !== null && <TrainingNotice shown={training} />}
       </Messages>
       <main className={styles.main}>
@@ -95,8 +96,8 @@ function Work({ queue, state, scope }: WorkProps & { readonly scope: WorkScope }
             current={current}
             queue={queue}
             onOpen={setOver}
-            isTalking={isTalking}
-            onTalkEnd={talk}
+            aside={aside}
+            onAsideEnd={() => aside !== null && toggle(aside)}
             stream={stream}
           />
         )}
@@ -125,19 +126,6 @@ function Work({ queue, state, scope }: WorkProps & { readonly scope: WorkScope }
       )}
     </div>
   );
-}
-
-/** Whether the comments are open, and what opens them or closes them; then the focus is where it was before. */
-function useTalk() {
-  const [isTalking, setTalking] = useState(false);
-  const before = useRef<Element>(null);
-  const talk = () => {
-    const back = before.current?.isConnected ? before.current : document.getElementById(TALK);
-    if (isTalking && back instanceof HTMLElement) back.focus();
-    before.current = document.activeElement;
-    setTalking(!isTalking);
-  };
-  return [isTalking, talk] as const;
 }
 
 function useFrameActions(
@@ -177,17 +165,16 @@ interface TaskViewProps {
   readonly current: Opened;
   readonly queue: TaskQueue;
   readonly onOpen: (over: OpenDialog) => void;
-  readonly isTalking: boolean;
-  readonly onTalkEnd: () => void;
+  readonly aside: AsideName | null;
+  readonly onAsideEnd: () => void;
   readonly stream: Stream | null;
 }
 
-/** The item with its comments. */
-function TaskView({ isTalking, onTalkEnd, stream, ...props }: TaskViewProps) {
+/** The item, and what is open beside it. */
+function TaskView({ aside, onAsideEnd, stream, ...props }: TaskViewProps) {
   const { task } = props.current;
-  const { person } = useRouteContext({ from: "/work" });
   const [pins] = useState(() => new Pins());
-  const [wasTalking] = useState(isTalking); // return the focus to the editor at the next item
+  const [first] = useState(aside);
   const [readItem] = useState(() => async () => (await readTask(task.id)).item);
   return (
     <PinsContext value={pins}>
@@ -198,21 +185,8 @@ function TaskView({ isTalking, onTalkEnd, stream, ...props }: TaskViewProps) {
               <ViewOfKind {...props} />
             </StreamContext>
           </div>
-          {isTalking && (
-            <aside className={styles.talk} aria-label={strings.comments}>
-              <div className={styles.head}>
-                <h2>{strings.comments}</h2>
-                <Button look="quiet" onPress={onTalkEnd}>
-                  {everywhere.close}
-                </Button>
-              </div>
-              <Comments
-                item_id={task.item.id}
-                onlyOf={isBlind(task) ? person.member_id : undefined}
-                autoFocus={!wasTalking}
-                onLeave={onTalkEnd}
-              />
-            </aside>
+          {aside !== null && (
+            <Aside name={aside} current={props.current} onClose={onAsideEnd} isKept={aside === first} />
           )}
         </div>
       </ReadItemContext>
@@ -228,7 +202,7 @@ const ViewOfKind = memo(function ViewOfKind({
   current,
   queue,
   onOpen,
-}: Omit<TaskViewProps, "isTalking" | "onTalkEnd" | "stream">) {
+}: Omit<TaskViewProps, "aside" | "onAsideEnd" | "stream">) {
   const { editor, Component, task, guidelines, document, isReadOnly, isAccepting } = current;
   useEntries(document);
   const assist = useAssist(task, guidelines);

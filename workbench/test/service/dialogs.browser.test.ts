@@ -320,10 +320,6 @@ const DIALOGS: readonly Dialog[] = [
     open: (page) => pressed(button(page, "Skip")),
   },
   {
-    ...{ name: "Guidelines of", at: "work", first: action("Close") },
-    open: (page) => pressed(button(page, "Guidelines")),
-  },
-  {
     ...{ name: "All actions", at: "work" },
     first: (of) => of.getByRole("combobox"),
     open: (page) => pressed(page.getByRole("button", { name: /^All actions/ })),

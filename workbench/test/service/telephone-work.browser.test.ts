@@ -56,6 +56,10 @@ test("above the keyboard a comment is written and sent, and the panel closes by 
   await panel.getByRole("button", { name: "Close" }).tap();
   await panel.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Comments (1)" }).and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("F2");
+  const guidelines = page.getByRole("dialog", { name: /^Guidelines: / }); // below the item there is no room for them
+  await guidelines.getByRole("button", { name: "Close" }).tap();
+  await guidelines.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Comments (1)" }).tap();
   await panel.getByText("Which one?").waitFor();
   expect(await page.evaluate("document.activeElement.tagName"), "threads are read first").not.toBe(

@@ -182,9 +182,16 @@ test("new guidelines must be confirmed, each version once", async () => {
   await page.getByRole("button", { name: "I have read them" }).click();
   expect((await confirmed).status()).toBe(204);
   await dialog.waitFor({ state: "detached" });
+  await page.keyboard.press("F2");
+  const beside = page.getByRole("complementary", { name: "Guidelines" });
+  await beside.getByText("to everything.").waitFor();
+  await expectSound(page, "guidelines beside the work");
   await page.keyboard.press("1");
   await page.keyboard.press("Control+Enter");
   await textShown(page, "text 2");
+  await beside.getByText("to everything.").waitFor(); // they stay from item to item
+  await page.keyboard.press("F2");
+  await beside.waitFor({ state: "detached" });
   await page.evaluate("localStorage.clear()");
   await page.reload();
   await page.getByRole("button", { name: "Submit" }).waitFor();
