@@ -252,7 +252,7 @@ test("returned items name those for whom they are reserved, until anybody may an
     can_act: { members: 2, member_ids: [ann, bob].toSorted() },
   });
   expect(bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200).needed.message).toBe(
-    "1 item needs a label. It takes answers of 2 people.",
+    "1 item needs a label. It needs 2 answers.",
   );
 
   await submit(service, await claim(service, "ann", { batch_id: id }), "no");

@@ -59,7 +59,7 @@ function messageFor(batch: BatchRecord, items: number, audits: number): string {
   if (status !== "completed") {
     const needed = counted(items, "item needs a label", "items need a label");
     if (policy.overlap === 1) return `${needed}.`;
-    return `${needed}. ${items === 1 ? "It" : "Each"} takes answers of ${policy.overlap} people.`;
+    return `${needed}. ${items === 1 ? "It" : "Each"} needs ${policy.overlap} answers.`;
   }
   if (required_level === "none") return "Nothing. To certify the batch, request an audit.";
   if (awaits_challenge) return "A challenge by an owner or manager, which begins the audit.";

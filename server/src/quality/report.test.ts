@@ -152,7 +152,7 @@ test("agreement, labels and confusion equal a count by hand", async () => {
       leased: 0,
       leased_until: null,
       rework: null,
-      message: "2 items need a label. Each takes answers of 2 people.",
+      message: "2 items need a label. Each needs 2 answers.",
     },
     audit: null,
     looks: [],

@@ -73,11 +73,11 @@ export function BatchPage() {
               ]),
         ]}
         badge={<Badge tone={batchTone(batch)}>{sayStatus(batch)}</Badge>}
-        detail={returnOf(batch)}
       >
         <Buttons batch={batch} moves={moves} onAsk={ask} />
       </PageHead>
       {moves.fault !== undefined && asked === undefined && <Notice tone="bad">{moves.fault}</Notice>}
+      {returnOf(batch)}
       <Tabs
         label={strings.tabs}
         selected={tab}

@@ -10,7 +10,7 @@ import { Stats } from "../design/Stats.tsx";
 import { Table } from "../design/Table.tsx";
 import { Blockers } from "../quality/Blockers.tsx";
 import { blockersQuery } from "../quality/blockers-query.ts";
-import { Forecast, forecastQuery } from "../reports/Forecast.tsx";
+import { Forecast, forecastQuery, LabelCost, timeStats } from "../reports/Forecast.tsx";
 import { formatNumber } from "../strings/format.ts";
 import styles from "./BatchPage.module.css";
 import { CertificateCard } from "./CertificateCard.tsx";
@@ -32,6 +32,7 @@ interface OverviewProps {
 /** The stages and verdict of a batch, and what is still needed. */
 export function Overview({ batch, project, quality: query }: OverviewProps) {
   const { data: quality, error } = query;
+  const { data: forecast } = useQuery(forecastQuery(batch.id));
   const { item_count, annotated_count, excluded_count, audit, round, failure_reasons } = batch;
   const amending = amendmentStagesOf(batch);
   const closed = annotated_count + excluded_count;
@@ -75,8 +76,10 @@ export function Overview({ batch, project, quality: query }: OverviewProps) {
           },
           { name: strings.round, value: round },
           { name: strings.level, value: batch.required_level },
+          ...timeStats(forecast),
         ]}
       />
+      <LabelCost forecast={forecast} />
       {quality !== undefined && (
         <Slices slices={quality.slices} verdict={audit === null ? last : undefined} />
       )}
@@ -94,16 +97,9 @@ export function Overview({ batch, project, quality: query }: OverviewProps) {
 function Reasons({ batch: { amendment, failure_reasons } }: Pick<OverviewProps, "batch">) {
   return (
     <Panel title={amendment === null ? strings.whyFailed : strings.whyAmendmentFailed}>
-      <Table
-        caption={strings.reasons}
-        rows={failure_reasons}
-        keyOf={({ code }) => code}
-        columns={[
-          { title: strings.reason, cell: ({ code }) => code.replaceAll("_", " ") },
-          { title: strings.finding, cell: ({ message }) => message },
-          { title: strings.count, cell: ({ count }) => formatNumber(count), isNumber: true },
-        ]}
-      />
+      {failure_reasons.map(({ code, message }) => (
+        <p key={code}>{message}</p>
+      ))}
     </Panel>
   );
 }

@@ -1,6 +1,7 @@
 import { strings as all } from "#strings/batches.ts";
 import type { Batch } from "../api/batch.ts";
 import { useMemberName, useMembers } from "../api/members.ts";
+import { Notice } from "../design/Notice.tsx";
 import { Time } from "../design/Time.tsx";
 
 const strings = all.page;
@@ -16,10 +17,12 @@ function SentBack({ at, member_id, reason }: NonNullable<Batch["sent_back"]>) {
   const { isPending } = useMembers();
   const nameOf = useMemberName();
   return (
-    <p>
-      {strings.sentBack} <Time at={at} />
-      {member_id !== null && !isPending && ` ${strings.sentBackBy(nameOf(member_id))}`}
-      {reason !== null && strings.sentBackWhy(reason)}
-    </p>
+    <Notice tone="warn">
+      <p>
+        {strings.sentBack} <Time at={at} />
+        {member_id !== null && !isPending && ` ${strings.sentBackBy(nameOf(member_id))}`}
+        {reason !== null && strings.sentBackWhy(reason)}
+      </p>
+    </Notice>
   );
 }

@@ -30,13 +30,7 @@ export function Verdict({ batch, quality }: VerdictProps) {
         estimate={shown?.point_estimate ?? null}
         sentence={isExplained ? undefined : batch.sentence}
       />
-      {quality !== undefined && isWaiting(batch) && (
-        <p className={styles.needed}>
-          <span>
-            <strong>{strings.needed}</strong> <Needed batch={batch} needed={quality.needed} />
-          </span>
-        </p>
-      )}
+      {quality !== undefined && isWaiting(batch) && <Needed batch={batch} needed={quality.needed} />}
     </>
   );
 }
@@ -46,18 +40,29 @@ interface NeededProps {
   readonly needed: Quality["needed"];
 }
 
-/** What is needed, how much of it somebody has in hand, and which items only wait for a decision. */
-function Needed({ batch, needed: { items, leased, leased_until, message } }: NeededProps) {
+/**
+ * What is needed, how much of it somebody has in hand, and which items only wait for a decision. How many audits are needed,
+ * the sentence of the batch says.
+ */
+function Needed({ batch, needed: { items, audits, leased, leased_until, message } }: NeededProps) {
   const { data: blockers = [] } = useQuery(blockersQuery(batch.project_id));
   const undecided = blockers
     .filter((blocker) => blocker.batch_id === batch.id && isUndecided(blocker))
     .reduce((sum, { count }) => sum + count, 0);
+  const isSaid = batch.status === "completed" && audits > 0;
   const sentences = [
-    undecided > 0 && undecided >= items ? strings.allUndecided(items) : message,
+    ...(isSaid ? [] : [undecided > 0 && undecided >= items ? strings.allUndecided(items) : message]),
     ...(undecided > 0 && undecided < items ? [strings.someUndecided(undecided)] : []),
     ...(leased > 0 ? [strings.leased(leased, leased_until === null ? null : formatTime(leased_until))] : []),
   ];
-  return sentences.join(" ");
+  if (sentences.length === 0) return null;
+  return (
+    <p className={styles.needed}>
+      <span>
+        {!isSaid && <strong>{strings.needed}</strong>} {sentences.join(" ")}
+      </span>
+    </p>
+  );
 }
 
 /** The result of the last audited round; while a certificate stands, of its round, also after a failed amendment. */

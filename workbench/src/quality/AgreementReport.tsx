@@ -53,7 +53,7 @@ function Alpha({ agreement }: Pick<Quality, "agreement">) {
       stats={[
         {
           name: strings.alpha,
-          value: <Interval value={alpha} low={alpha_low} high={alpha_high} from={-1} say={sayTwo} />,
+          value: <Interval value={alpha} low={alpha_low} high={alpha_high} say={sayTwo} />,
         },
         { name: strings.twice, value: formatNumber(items) },
         { name: strings.unanimous, value: formatNumber(unanimous_items) },

@@ -3,19 +3,17 @@ import { strings } from "#strings/quality.ts";
 import styles from "./Interval.module.css";
 
 interface IntervalProps {
-  /** All three are between `from` and 1; null if undefined. */
+  /** From 0, or for an alpha from -1, to 1; null if undefined. The scale begins at 0. */
   readonly value: number | null;
   readonly low: number | null;
   readonly high: number | null;
-  /** The start of the scale: 0 for shares, -1 for alphas. */
-  readonly from?: number;
   readonly say: (value: number) => string;
 }
 
 /** A number with its interval, as a mark on a scale and as text. */
-export function Interval({ value, low, high, from = 0, say }: IntervalProps) {
+export function Interval({ value, low, high, say }: IntervalProps) {
   if (value === null) return <span className={styles.quiet}>{everywhere.unknown}</span>;
-  const place = (at: number) => `${(100 * (Math.max(from, at) - from)) / (1 - from)}%`;
+  const place = (at: number) => `${100 * Math.max(0, at)}%`;
   const [start, end] = [low ?? value, high ?? value];
   return (
     <span className={styles.interval}>

@@ -23,10 +23,13 @@ export function forecastQuery(batch_id: string) {
   });
 }
 
-/** When a batch will be finished, what is left of it, and the hours and cost of a certified label; nothing if none is known. */
+type Data = components["schemas"]["BatchForecast"];
+
+/** When a batch will be finished, and what is left of it; nothing once at most audits are left, which the verdict counts. */
 export function Forecast({ batch_id }: { readonly batch_id: string }) {
   const report = useQuery({ ...forecastQuery(batch_id), refetchInterval: AGAIN_MS });
-  if (report.data !== undefined && isEmpty(report.data)) return null;
+  if (report.data !== undefined && report.data.answers_left + report.data.adjudications_left === 0)
+    return null;
   return (
     <ReportPanel words={strings} query={report}>
       {(data) => <Numbers forecast={data} />}
@@ -34,19 +37,8 @@ export function Forecast({ batch_id }: { readonly batch_id: string }) {
   );
 }
 
-type Data = components["schemas"]["BatchForecast"];
-
-/** Whether nothing but audits, which the verdict counts, is left to do, and no active time is known. */
-function isEmpty({ answers_left, adjudications_left, hours_spent }: Data): boolean {
-  return answers_left + adjudications_left === 0 && hours_spent === null;
-}
-
 function Numbers({ forecast }: { readonly forecast: Data }) {
-  const { items_left, answers_left, adjudications_left, audits_left, hours_left, hours_spent } = forecast;
-  const { hours_per_certified_label: perLabel } = forecast;
-  const [rate, setRate] = useState(() => Number(localStorage.getItem(RATE)) || 0);
-  const time = (name: string, value: number | null): Stat[] =>
-    value === null ? [] : [{ name, value: formatHours(value) }];
+  const { items_left, answers_left, adjudications_left, audits_left, hours_left } = forecast;
   const left = (name: string, count: number): Stat[] =>
     count === 0 ? [] : [{ name, value: formatNumber(count) }];
   const stats: Stat[] = [
@@ -55,33 +47,56 @@ function Numbers({ forecast }: { readonly forecast: Data }) {
     ...left(strings.answers, answers_left),
     ...left(strings.adjudications, adjudications_left),
     ...left(strings.audits, audits_left),
-    ...(answers_left === 0 ? [] : time(strings.time, hours_left)),
-    ...time(strings.spent, hours_spent),
-    ...time(strings.perLabel, perLabel),
-    ...(perLabel === null || rate === 0
-      ? []
-      : [{ name: strings.cost, value: formatNumber(perLabel * rate, { maximumSignificantDigits: 3 }) }]),
+    ...(answers_left === 0 ? [] : timeStat(strings.time, hours_left)),
   ];
   return (
     <div className={styles.part}>
       <Stats stats={stats} />
-      {perLabel !== null && (
-        <div className={styles.bar}>
-          <NumberInput
-            label={strings.rate}
-            minValue={0}
-            value={rate}
-            onChange={(value) => {
-              const kept = Number.isFinite(value) ? value : 0;
-              localStorage.setItem(RATE, String(kept));
-              setRate(kept);
-            }}
-          />
-          <p className={styles.quiet}>{strings.rateHelp}</p>
-        </div>
-      )}
       {answers_left > 0 && forecast.finish !== null && <p className={styles.quiet}>{strings.method}</p>}
     </div>
+  );
+}
+
+/** The active time that a batch has taken, as far as it is known. */
+export function timeStats(forecast: Data | undefined): Stat[] {
+  if (forecast === undefined) return [];
+  return [
+    ...timeStat(strings.spent, forecast.hours_spent),
+    ...timeStat(strings.perLabel, forecast.hours_per_certified_label),
+  ];
+}
+
+function timeStat(name: string, hours: number | null): Stat[] {
+  return hours === null ? [] : [{ name, value: formatHours(hours) }];
+}
+
+/** What a certified label cost, by the pay that a lead types; nothing until the time of one is known. */
+export function LabelCost({ forecast }: { readonly forecast: Data | undefined }) {
+  const [rate, setRate] = useState(() => Number(localStorage.getItem(RATE)) || 0);
+  const hours = forecast?.hours_per_certified_label ?? null;
+  if (hours === null) return null;
+  return (
+    <details open={rate > 0} className={styles.cost}>
+      <summary>{strings.cost}</summary>
+      <div className={styles.bar}>
+        <NumberInput
+          label={strings.rate}
+          minValue={0}
+          value={rate}
+          onChange={(value) => {
+            const kept = Number.isFinite(value) ? value : 0;
+            localStorage.setItem(RATE, String(kept));
+            setRate(kept);
+          }}
+        />
+        {rate > 0 && (
+          <p>
+            {strings.costs} <strong>{formatNumber(hours * rate, { maximumSignificantDigits: 3 })}</strong>
+          </p>
+        )}
+        <p className={styles.quiet}>{strings.rateHelp}</p>
+      </div>
+    </details>
   );
 }
 

@@ -50,7 +50,7 @@ export const strings = {
     score: (level: string, score: number) => `${level}, score ${score}`,
     noneLevel: "not certified",
     created: "Created",
-    waiting: "Waiting for an audit",
+    waiting: "Left to audit",
     certified: "Certified",
     alpha: "Agreement, alpha",
     alphaNotYet: "after the first labels",

@@ -133,6 +133,7 @@ export const strings = {
     rate: "Pay per active hour",
     rateHelp: "Kept in this browser only. The rates of members are not used here.",
     cost: "Cost of a certified label",
+    costs: "A certified label costs",
     method:
       "Simulated 2,000 times from the answers of the last 28 days, as if work went on at this pace. The further answers that ties need are not counted.",
   },
