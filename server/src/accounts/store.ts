@@ -41,6 +41,16 @@ export async function updateAccount(db: Db, id: string, change: Change<"accounts
 }
 
 /** Every account, oldest first; for the operator. */
+/** Sets the address of the account's owner where it has none. */
+export async function setMissingOwnerEmail(tx: Tx, id: string, owner_email: string): Promise<void> {
+  await tx
+    .updateTable("accounts")
+    .set({ owner_email })
+    .where("id", "=", id)
+    .where("owner_email", "is", null)
+    .execute();
+}
+
 export async function listAccounts(db: Db): Promise<AccountRow[]> {
   return db.selectFrom("accounts").selectAll().orderBy("created_at").orderBy("id").execute();
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { ServiceError } from "@assay/domain/errors.ts";
 import { sql } from "kysely";
+import { setMissingOwnerEmail } from "../accounts/store.ts";
 import type { Config } from "../config.ts";
 import { findPerson, makePerson, resetPassword } from "../people/passwords.ts";
 import type { Db, Tx } from "../platform/database/db.ts";
@@ -89,8 +90,9 @@ export async function acceptInvitation(tx: Tx, token: string, now: Date, sent: A
   }
   const person =
     (await findPerson(tx, email, sent.password)) ?? (await makePerson(tx, { ...sent, email }, now));
-  await updateMember(tx, member, { person_id: person, name: sent.name, email, updated_at: now }).catch(
-    refuseTaken,
-  );
+  const joined = { person_id: person, name: sent.name, email, updated_at: now };
+  const { role } = await updateMember(tx, member, joined).catch(refuseTaken);
+  // Nobody else could be told that a webhook was disabled; a local service knows an address that nobody reads.
+  if (role === "owner" && known === null) await setMissingOwnerEmail(tx, member.account_id, email);
   return email;
 }

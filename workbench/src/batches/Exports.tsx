@@ -36,7 +36,14 @@ export function Exports({ batch, onExport }: { readonly batch: Batch; readonly o
   if (data === undefined || error !== null) return <FetchState query={query} />;
   if (data.length === 0) {
     return (
-      <EmptyState title={strings.none} action={<Button onPress={onExport}>{all.exportNow.title}</Button>}>
+      <EmptyState
+        title={strings.none}
+        action={
+          <Button look="primary" onPress={onExport}>
+            {all.exportNow.title}
+          </Button>
+        }
+      >
         {strings.noneHelp}
       </EmptyState>
     );
@@ -48,8 +55,10 @@ export function Exports({ batch, onExport }: { readonly batch: Batch; readonly o
   return (
     <div className={styles.overview}>
       {fault !== undefined && <Notice tone="bad">{fault}</Notice>}
-      <div>
-        <Button onPress={onExport}>{all.exportNow.title}</Button>
+      <div className={styles.main}>
+        <Button look="primary" onPress={onExport}>
+          {all.exportNow.title}
+        </Button>
       </div>
       <Table
         caption={strings.caption}

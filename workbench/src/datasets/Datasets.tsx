@@ -35,7 +35,7 @@ export function Datasets({ project }: { readonly project: Project }) {
         </EmptyState>
       ) : (
         <>
-          <div className={styles.buttons}>{create}</div>
+          <div className={styles.main}>{create}</div>
           <Table
             caption={strings.caption}
             rows={data}

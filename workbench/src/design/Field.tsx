@@ -15,6 +15,8 @@ import styles from "./Field.module.css";
 export interface FieldProps extends TextFieldProps {
   readonly label: ReactNode;
   readonly description?: ReactNode;
+  /** Why the value is refused; it is marked then. */
+  readonly fault?: string | undefined;
   /** The number of lines; with one it is an input. */
   readonly lines?: number;
   readonly placeholder?: string;
@@ -23,9 +25,9 @@ export interface FieldProps extends TextFieldProps {
 }
 
 /** A text field: the label, the help, the input and the error message, in this order as in all inputs. */
-export function Field({ label, description, lines = 1, placeholder, inputRef, ...props }: FieldProps) {
+export function Field({ label, description, fault, lines = 1, placeholder, inputRef, ...props }: FieldProps) {
   return (
-    <TextField {...props} className={styles.field ?? ""}>
+    <TextField {...(fault !== undefined && { isInvalid: true })} {...props} className={styles.field ?? ""}>
       <Label className={styles.label ?? ""}>{label}</Label>
       {description !== undefined && (
         <Text slot="description" className={styles.description ?? ""}>
@@ -48,7 +50,9 @@ export function Field({ label, description, lines = 1, placeholder, inputRef, ..
         />
       )}
       <FieldError className={styles.error ?? ""}>
-        {({ validationDetails, defaultChildren }) => sayFault(validationDetails, props) ?? defaultChildren}
+        {({ validationDetails, defaultChildren }) =>
+          fault ?? sayFault(validationDetails, props) ?? defaultChildren
+        }
       </FieldError>
     </TextField>
   );

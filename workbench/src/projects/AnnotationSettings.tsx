@@ -7,7 +7,7 @@ import { Field } from "../design/Field.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Select } from "../design/Select.tsx";
 import { formatNumber } from "../strings/format.ts";
-import { faultsUnder } from "./draft.ts";
+import { faultsUnder, namesIn } from "./draft.ts";
 import styles from "./ProjectPage.module.css";
 
 const strings = all.annotation;
@@ -26,6 +26,8 @@ export interface TypedPolicy {
   readonly audit_mode: "" | "verify" | "blind";
   readonly show: Show;
   readonly scored_fields: readonly string[];
+  /** Keys of metadata, separated by commas, each with its least score behind a colon if it has one. */
+  readonly slices: string;
 }
 
 type Show = NonNullable<NonNullable<Policy["predictions"]>["show"]>;
@@ -43,7 +45,20 @@ export function typedPolicy({ overlap, gold_share, gold_floor, ...policy }: Poli
     audit_mode: policy.audit_mode ?? "",
     show: policy.show_predictions === false ? "never" : (policy.predictions?.show ?? "first"),
     scored_fields: policy.scored_fields ?? [],
+    slices: (policy.slices ?? []).map(saySlice).join(", "),
   };
+}
+
+type Slice = NonNullable<Policy["slices"]>[number];
+
+function saySlice(slice: Slice): string {
+  if (typeof slice === "string") return slice;
+  return slice.min_score === undefined ? slice.key : `${slice.key}: ${slice.min_score}`;
+}
+
+function toSlice(text: string): Slice {
+  const [, key = "", score] = /^(.*?)\s*:\s*(\d+)$/.exec(text) ?? [];
+  return score === undefined ? text : { key, min_score: Number(score) };
 }
 
 /** The policy with what was typed; the rest of it stays. What is no number goes to the service, which says what is wrong. */
@@ -51,6 +66,7 @@ export function withTyped(policy: Policy, typed: TypedPolicy): Policy {
   const { overlap: _1, gold_share: _2, gold_floor: _3, max_excluded_share: _4, ...others } = policy;
   const { audit_mode: _5, show_predictions: _6, ...rest } = others;
   const { audit_mode, show, scored_fields, feedback } = typed;
+  const slices = namesIn(typed.slices).map(toSlice);
   const number = (text: string, of = 1) =>
     text.trim() === "" ? undefined : Number(text.replace(",", ".")) / of;
   const overlap = number(typed.overlap);
@@ -70,6 +86,7 @@ export function withTyped(policy: Policy, typed: TypedPolicy): Policy {
     ...(scored_fields.length > 0 || policy.scored_fields !== undefined
       ? { scored_fields: [...scored_fields] }
       : {}),
+    ...(slices.length > 0 || policy.slices !== undefined ? { slices } : {}),
   };
 }
 
@@ -98,15 +115,15 @@ export function AnnotationSettings({ value, onChange, items, fields, fault }: An
   const overlap = Number(value.overlap);
   const { scored_fields } = value;
   const field = (
-    name: "overlap" | "gold_share" | "gold_floor" | "max_excluded_share",
+    name: "overlap" | "gold_share" | "gold_floor" | "max_excluded_share" | "slices",
     label: string,
     description: string,
   ) => (
     <Field
       label={label}
       description={description}
-      isInvalid={faultsUnder(fault, `quality_policy.${name}`).length > 0}
-      inputMode="decimal"
+      fault={faultsUnder(fault, `quality_policy.${name}`).length > 0 ? strings.refused[name] : undefined}
+      inputMode={name === "slices" ? "text" : "decimal"}
       value={value[name]}
       onChange={(text) => onChange({ ...value, [name]: text })}
     />
@@ -142,6 +159,7 @@ export function AnnotationSettings({ value, onChange, items, fields, fault }: An
           onChange={(audit_mode) => onChange({ ...value, audit_mode })}
         />
         {field("max_excluded_share", strings.excluded, strings.excludedHelp)}
+        {field("slices", strings.slices, strings.slicesHelp)}
         {fields.length > 0 && (
           <CheckboxGroup
             className={styles.choices ?? ""}

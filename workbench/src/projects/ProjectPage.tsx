@@ -65,11 +65,18 @@ export function ProjectPage() {
             <Badge tone={project.status === "paused" ? "warn" : "plain"}>{project.status}</Badge>
           )
         }
-        detail={strings.detail(
-          typeName(project.annotation_type),
-          project.quality_level === "none" ? strings.noLevel : all.list.level(project.quality_level),
-          project.export_format,
-        )}
+        detail={
+          <>
+            {project.description !== null && <p>{project.description}</p>}
+            <p>
+              {strings.detail(
+                typeName(project.annotation_type),
+                project.quality_level === "none" ? strings.noLevel : all.list.level(project.quality_level),
+                project.export_format,
+              )}
+            </p>
+          </>
+        }
       >
         <ButtonLink to="/items" search={{ project: id }}>
           {strings.items}

@@ -110,7 +110,7 @@ function Nothing({ q, newProject }: { readonly q: string; readonly newProject: R
 }
 
 function Card({ project }: { readonly project: Project }) {
-  const { id, name, annotation_type, quality_level, status, progress, created_at } = project;
+  const { id, name, description, annotation_type, quality_level, status, progress, created_at } = project;
   const { items = 0, accepted = 0, excluded = 0, last_activity_at = null } = progress ?? {};
   return (
     <li className={styles.card}>
@@ -129,6 +129,7 @@ function Card({ project }: { readonly project: Project }) {
           quality_level === "none" ? strings.noLevel : strings.level(quality_level),
         )}
       </p>
+      {description !== null && <p className={styles.description}>{description}</p>}
       {items === 0 ? (
         <p className={styles.quiet}>{strings.noData}</p>
       ) : (

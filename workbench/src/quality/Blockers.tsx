@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
 import { strings as all } from "#strings/quality.ts";
+import { strings as work } from "#strings/work.ts";
 import { api } from "../api/client.ts";
 import { useMemberName } from "../api/members.ts";
 import { useAttempt } from "../api/use-attempt.ts";
@@ -124,9 +125,9 @@ function say(blocker: Blocker, nameOf: (member_id: string) => string): string {
     case "tied":
       return strings.tied(count);
     case "skipped":
-      return strings.skipped(count, detail ?? "");
+      return strings.skipped(count, saySkips(detail ?? ""));
     case "skipped_once":
-      return strings.skippedOnce(count, detail ?? "");
+      return strings.skippedOnce(count, saySkips(detail ?? ""));
     case "paused":
       return strings.paused(nameOf(member_id ?? ""), detail ?? "");
     case "audit":
@@ -152,6 +153,14 @@ function say(blocker: Blocker, nameOf: (member_id: string) => string): string {
     case "upload":
       return strings.upload(count, detail ?? "");
   }
+}
+
+/** Stored reasons with their counts, such as "Bad media (1), Text is cut off (2)", in the words of the work screen. */
+function saySkips(reasons: string): string {
+  return Object.entries(work.skip.reasons).reduce(
+    (said, [stored, words]) => said.replace(`${stored} (`, `${words} (`),
+    reasons,
+  );
 }
 
 function sayReturned(

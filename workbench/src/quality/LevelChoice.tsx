@@ -41,15 +41,14 @@ export function LevelChoice({
   });
   const { data, error } = levels;
   if (data === undefined || error !== null) return <FetchState query={levels} />;
-  const choices = data
-    .filter(({ level }) => hasNone || level !== "none")
-    .map((level) => toChoice(level, hasNone));
+  const choices = data.filter(({ level }) => hasNone || level !== "none");
+  const first = choices.find(({ stages }) => stages.length > 0);
   return (
     <ChoiceCards
       label={strings.label}
       isLabelHidden
       isStacked
-      choices={choices}
+      choices={choices.map((level) => toChoice(level, hasNone, level === first))}
       value={value}
       onChange={onChange}
       autoFocus={autoFocus}
@@ -57,7 +56,12 @@ export function LevelChoice({
   );
 }
 
-function toChoice({ level, score, stages, chances, slices, overlap }: Level, takesAnswers: boolean) {
+/** A level; the first with costs names them for all, where they stand below each other. */
+function toChoice(
+  { level, score, stages, chances, slices, overlap }: Level,
+  takesAnswers: boolean,
+  isHead: boolean,
+) {
   const [first] = stages;
   if (first === undefined) {
     return {
@@ -81,7 +85,7 @@ function toChoice({ level, score, stages, chances, slices, overlap }: Level, tak
       <span className={styles.facts}>
         {facts.map(([name, fact]) => (
           <span key={name} className={styles.fact}>
-            {name} <b>{fact}</b>
+            <span className={isHead ? undefined : styles.again}>{name}</span> <b>{fact}</b>
           </span>
         ))}
         {slices !== null && <span className={styles.slices}>{strings.slices(slices)}</span>}

@@ -7,8 +7,9 @@ import { Button } from "../design/Button.tsx";
 import { ButtonLink } from "../design/ButtonLink.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { Notice } from "../design/Notice.tsx";
+import { sortRows } from "../design/sort-rows.ts";
 import { type Column, numbered, Table } from "../design/Table.tsx";
-import { formatMoney, formatNumber } from "../strings/format.ts";
+import { formatHours, formatMoney } from "../strings/format.ts";
 import { useMonth } from "./MonthChoice.tsx";
 import { ReportPanel } from "./ReportPanel.tsx";
 import { saveFile } from "./save-csv.ts";
@@ -27,11 +28,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { title: strings.since, cell: ({ starts_on }) => starts_on ?? strings.noRate },
   { title: strings.per, cell: ({ unit }) => unit !== null && strings.units[unit] },
   { title: strings.rate, isNumber: true, cell: ({ rate, currency }) => sayMoney(rate, currency) },
-  numbered<Row>(
-    strings.hours,
-    ({ hours }) => Number(hours),
-    (hours) => formatNumber(hours, { maximumFractionDigits: 2 }),
-  ),
+  numbered<Row>(strings.hours, ({ hours }) => Number(hours), formatHours),
   numbered<Row>(strings.answers, ({ answers }) => answers),
   numbered<Row>(strings.accepted, ({ accepted }) => accepted),
   numbered<Row>(strings.undecided, ({ undecided }) => undecided),
@@ -81,7 +78,7 @@ export function PayReport() {
             <Table
               caption={strings.caption}
               columns={COLUMNS}
-              rows={data}
+              rows={sortRows(data, ({ member_name }) => member_name)}
               keyOf={({ member_id, starts_on }) => `${member_id} ${starts_on}`}
             />
           )}

@@ -19,7 +19,7 @@ const strings = all.account;
 
 type Limit = keyof components["schemas"]["Account"]["limits"];
 
-/** The account's name, plan and limits, and its notifications. */
+/** The account's name and limits, and its notifications. */
 export function AccountSettings() {
   const query = useQuery({
     queryKey: ["account"],
@@ -28,7 +28,7 @@ export function AccountSettings() {
   const { attempt, fault } = useAttempt(["account"]);
   // A failed repetition leaves the form, and what the person has typed, on the page.
   if (query.data === undefined) return <FetchState query={query} />;
-  const { name, owner_email, plan, rate_limit_per_minute, limits } = query.data;
+  const { name, owner_email, rate_limit_per_minute, limits } = query.data;
   return (
     <div className={styles.part}>
       <Names
@@ -38,7 +38,7 @@ export function AccountSettings() {
         fault={fault}
         onSave={(body) => void attempt(() => api.PATCH("/v1/account", { body }))}
       />
-      <Panel title={strings.plan(`${plan.charAt(0).toUpperCase()}${plan.slice(1)}`)}>
+      <Panel title={strings.limitsTitle}>
         <dl className={styles.limits}>
           <div>
             <dt>{strings.rate}</dt>

@@ -61,7 +61,7 @@ export function ApiKeys() {
   ];
   return (
     <div className={styles.part}>
-      <div className={styles.bar}>
+      <div className={styles.main}>
         <Button look="primary" onPress={() => setMaking(true)}>
           {strings.make}
         </Button>

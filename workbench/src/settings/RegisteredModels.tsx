@@ -64,7 +64,7 @@ export function RegisteredModels() {
   };
   return (
     <div className={styles.part}>
-      <div className={styles.bar}>
+      <div className={styles.main}>
         <Button look="primary" onPress={() => setMaking(true)}>
           {strings.connect}
         </Button>

@@ -75,7 +75,7 @@ export function Webhooks() {
     });
   return (
     <div className={styles.part}>
-      <div className={styles.bar}>
+      <div className={styles.main}>
         <Button look="primary" onPress={() => setMaking(true)}>
           {strings.make}
         </Button>

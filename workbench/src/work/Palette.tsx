@@ -14,7 +14,7 @@ const strings = all.actions;
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [words, setWords] = useState("");
   const [place, setPlace] = useState(0);
-  const found = findActions(openActions(), words);
+  const found = findActions(openActions(), words).filter(({ id }) => id !== "work.palette"); // it is open
   const run = (action: Action | undefined) => {
     if (action === undefined) return;
     onClose();

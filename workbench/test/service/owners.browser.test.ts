@@ -432,17 +432,20 @@ test("overlap, known items, predictions, audits and scored attributes are change
   await page.getByRole("button", { name: "Audits" }).click();
   await page.getByRole("option", { name: "without seeing the label" }).click();
   await page.getByLabel("Excluded items, at most %").fill("25");
+  await page.getByLabel("Slices").fill("language, site: 80");
   await page.getByText("tone", { exact: true }).click();
   await save();
   await page.getByText("Saved.").waitFor();
   expect(await policyOf()).toEqual({
     ...{ strict: true, overlap: 3, gold_floor: 0.625, feedback: true, scored_fields: ["tone"] },
     ...{ predictions: { model: "m", show: "never" }, audit_mode: "blind", max_excluded_share: 0.25 },
+    slices: ["language", { key: "site", min_score: 80 }],
   });
+  expect(await page.getByLabel("Slices").inputValue()).toBe("language, site: 80");
 
   await page.getByLabel("Annotators per item").fill("three");
   await save();
-  await page.getByText("quality_policy.overlap").waitFor();
+  await page.getByText("A whole number from 1 to 20").waitFor();
   expect(await policyOf()).toMatchObject({ overlap: 3 });
   const overlap = page.getByLabel("Annotators per item");
   expect(await overlap.getAttribute("aria-invalid")).toBe("true");

@@ -354,7 +354,7 @@ test("a project lists its blockers with a button for each, and shows work per da
   await page.getByText("bob is paused since").waitFor({ state: "detached" });
   expect(bodyOf(await request("GET", `/v1/members/${member_id}`), 200)).toMatchObject({ paused: [] });
 
-  await page.getByText("1 item skipped. Adjudicate it: Unclear (2).").waitFor();
+  await page.getByText("1 item skipped. Adjudicate it: It is not clear which answer is right (2).").waitFor();
   await page.getByRole("link", { name: "Adjudicate" }).click();
   await page.getByRole("button", { name: /^yes/ }).click();
   await page.getByRole("button", { name: "Decide" }).click();

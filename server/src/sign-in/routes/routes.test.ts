@@ -24,6 +24,7 @@ async function givenLink(account: TestAccount): Promise<string> {
 test("the first owner joins by a link, once, and is signed in", async () => {
   const account = await service.givenAccount();
   await db.updateTable("members").set({ email: null }).where("account_id", "=", account.accountId).execute();
+  await db.updateTable("accounts").set({ owner_email: null }).where("id", "=", account.accountId).execute();
   const link = await givenLink(account);
 
   expect(bodyOf(await anonymous("GET", link), 200)).toEqual({
@@ -48,6 +49,8 @@ test("the first owner joins by a link, once, and is signed in", async () => {
   expect(Date.parse(expires_at) - deps.now().getTime()).toBe(600_000);
   const { body } = await service.requestWith(token)("GET", `/v1/members/${person.member_id}`);
   expect(body).toMatchObject({ name: "Grace", email: "grace@acme.test" });
+  const { owner_email } = bodyOf(await account.request("GET", "/v1/account"), 200);
+  expect(owner_email).toBe("grace@acme.test");
   for (const again of [await anonymous("GET", link), await anonymous("POST", link, joining, own)]) {
     expect(again).toMatchObject({ status: 404, body: { error: "not_found" } });
   }

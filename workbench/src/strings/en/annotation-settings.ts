@@ -33,6 +33,16 @@ export const strings = {
     },
     excluded: "Excluded items, at most %",
     excludedHelp: "A batch with a larger share of excluded items fails. Default: 10.",
+    slices: "Slices",
+    slicesHelp:
+      "Metadata keys, such as language, separated by commas: each of their values gets a score of its own. A least score stands behind a colon: site: 80.",
+    refused: {
+      overlap: "A whole number from 1 to 20",
+      gold_share: "A number from 0 to 100",
+      gold_floor: "A number from 0 to 100",
+      max_excluded_share: "A number from 0 to 100",
+      slices: "Up to five different keys, with scores from 1 to 99",
+    },
     scored: "Attributes that count like the label, in audits and for known items",
   },
   training: {

@@ -44,9 +44,8 @@ export const strings = {
     per: "Paid per",
     units: { hour: "active hour", answer: "answer", accepted_answer: "accepted answer" },
     rate: "Rate",
-    hours: "Hours",
-    hoursHelp:
-      "Hours are active time. If a program sent an answer without its active time, the time from lease to submit counts.",
+    hours: "Active time",
+    hoursHelp: "If a program sent an answer without its active time, the time from lease to submit counts.",
     answers: "Answers",
     accepted: "Accepted",
     undecided: "Not decided yet",

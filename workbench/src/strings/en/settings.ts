@@ -17,7 +17,7 @@ export const strings = {
     name: "Name",
     email: "Owner’s e-mail address",
     emailHelp: "Notified when a webhook is disabled",
-    plan: (plan: string) => `${plan} plan`,
+    limitsTitle: "Limits",
     rate: "Requests per minute",
     limits: {
       storage_bytes: "Storage for uploads",
