@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/quality.ts";
-import type { Batch } from "../api/batch.ts";
+import { type Batch, currentQualityQuery, type Quality } from "../api/batch.ts";
 import { autoAcceptsQuery, type ModelReport, modelsQuery, runsQuery } from "../api/models.ts";
 import type { Project } from "../api/project.ts";
 import { EmptyState } from "../design/EmptyState.tsx";
 import { FetchState } from "../design/FetchState.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Table } from "../design/Table.tsx";
+import { sayLikeness } from "../quality/Annotators.tsx";
 import { Interval } from "../quality/Interval.tsx";
 import styles from "../quality/Quality.module.css";
 import { formatNumber, formatPercent } from "../strings/format.ts";
@@ -23,6 +24,7 @@ interface ModelsProps {
 
 /** The models of a batch: how right they are, and how a model may label items. */
 export function Models({ batch, project }: ModelsProps) {
+  const { data: quality } = useQuery(currentQualityQuery(batch));
   const runs = useQuery(runsQuery(batch.id));
   const isKnown = runs.data !== undefined;
   const asked = stageOf(runs.data);
@@ -46,7 +48,7 @@ export function Models({ batch, project }: ModelsProps) {
       {isJudged && (
         <>
           <AutoAcceptPanel batch={batch} models={report.data.models} runs={accepts.data} />
-          <Judged report={report.data} />
+          <Judged report={report.data} measured={quality?.models ?? []} />
         </>
       )}
     </div>
@@ -58,13 +60,20 @@ function stageOf(moving: readonly { readonly status: string }[] = []): string {
   return moving.map(({ status }) => status).join();
 }
 
-function Judged({ report: { sample, models, anchoring } }: { readonly report: ModelReport }) {
+interface JudgedProps {
+  readonly report: ModelReport;
+  readonly measured: Quality["models"];
+}
+
+function Judged({ report: { sample, models, anchoring }, measured }: JudgedProps) {
   const { items, audited, checked } = sample;
+  const known = new Map(measured.map((model) => [strings.name(model), model]));
   return (
     <Panel title={strings.judged}>
       <p className={styles.quiet}>
         {items === 0 ? strings.notJudged : strings.sample(items, audited, checked)}
       </p>
+      <p className={styles.quiet}>{strings.matchesHelp}</p>
       {anchoring !== null && <p>{anchoring.sentence}</p>}
       <Table
         caption={strings.judged}
@@ -83,6 +92,14 @@ function Judged({ report: { sample, models, anchoring } }: { readonly report: Mo
               <Interval value={share} low={low} high={high} say={formatPercent} />
             ),
           },
+          {
+            title: strings.matchesPeople,
+            cell: (model) => {
+              const found = known.get(strings.name(model));
+              return found === undefined ? everywhere.unknown : sayLikeness(found);
+            },
+            isNumber: true,
+          },
           { title: strings.sampled, cell: ({ accuracy }) => formatNumber(accuracy.items), isNumber: true },
           {
             title: strings.rank,
@@ -94,6 +111,14 @@ function Judged({ report: { sample, models, anchoring } }: { readonly report: Mo
             title: strings.calibration,
             cell: ({ calibration }) =>
               calibration === null ? everywhere.unknown : calibration.error.toFixed(2),
+            isNumber: true,
+          },
+          {
+            title: strings.costOfRight,
+            cell: (model) => {
+              const cost = known.get(strings.name(model))?.cost_per_right_label ?? null;
+              return cost === null ? everywhere.unknown : formatNumber(cost, { maximumSignificantDigits: 3 });
+            },
             isNumber: true,
           },
         ]}

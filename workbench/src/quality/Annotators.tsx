@@ -11,7 +11,7 @@ import { Select } from "../design/Select.tsx";
 import { sortRows } from "../design/sort-rows.ts";
 import { type Column, numbered, Table } from "../design/Table.tsx";
 import { Trends } from "../reports/Trends.tsx";
-import { formatNumber, formatPercent } from "../strings/format.ts";
+import { formatPercent } from "../strings/format.ts";
 import { ConfusionTable } from "./ConfusionTable.tsx";
 import { mostRight } from "./confusion.ts";
 import { Interval } from "./Interval.tsx";
@@ -21,20 +21,18 @@ import styles from "./Quality.module.css";
 const strings = all.annotators;
 
 type Annotator = Quality["annotators"][number];
-type Measured = Quality["models"][number];
 const ofAnnotator = numbered<Annotator>;
-const ofModel = numbered<Measured>;
 
 interface AnnotatorsProps {
   readonly query: Fetched<Quality>;
 }
 
-/** The annotators: number of answers, speed, and accuracy by gold, audits and final labels; below them the models. */
+/** The annotators: number of answers, speed, and accuracy by gold, audits and final labels. */
 export function Annotators({ query }: AnnotatorsProps) {
   const nameOf = useMemberName();
   const { data: quality, error } = query;
   if (quality === undefined || error !== null) return <FetchState query={query} />;
-  const { batch_id, annotators, models } = quality;
+  const { batch_id, annotators } = quality;
   return (
     <div className={styles.parts}>
       {annotators.length === 0 ? (
@@ -45,7 +43,6 @@ export function Annotators({ query }: AnnotatorsProps) {
           <Trends batch_id={batch_id} />
         </>
       )}
-      {models.length > 0 && <ModelsBeside models={models} />}
     </div>
   );
 }
@@ -69,8 +66,13 @@ function People({ batch_id, annotators, nameOf }: PeopleProps) {
           },
           ofAnnotator(strings.answers, ({ answers }) => answers),
           ofAnnotator(strings.medianTime, ({ median_seconds }) => median_seconds, saySeconds),
-          likenessTo<Annotator>(strings.matchesFinal),
-          ...known<Annotator>(),
+          {
+            title: strings.matchesFinal,
+            sortBy: ({ agreement_with_consensus }) => agreement_with_consensus,
+            cell: sayLikeness,
+            isNumber: true,
+          },
+          ...KNOWN,
         ]}
       />
       <Mistaken batch_id={batch_id} annotators={annotators} nameOf={nameOf} />
@@ -78,69 +80,35 @@ function People({ batch_id, annotators, nameOf }: PeopleProps) {
   );
 }
 
-/** The models that predicted items, by the same measures, and what a right label of each costs. */
-function ModelsBeside({ models }: Pick<Quality, "models">) {
-  return (
-    <Panel title={strings.models}>
-      <p className={styles.quiet}>{strings.modelsHelp}</p>
-      <Table
-        caption={strings.models}
-        rows={models}
-        keyOf={all.models.name}
-        columns={[
-          { title: all.models.model, cell: all.models.name },
-          ofModel(all.models.predictions, ({ predictions }) => predictions),
-          likenessTo<Measured>(strings.matchesPeople),
-          ...known<Measured>(),
-          ofModel(
-            strings.costOfRight,
-            (model) => model.cost_per_right_label,
-            (cost) => formatNumber(cost, { maximumSignificantDigits: 3 }),
-          ),
-        ]}
-      />
-    </Panel>
-  );
-}
-
 /** How like the answers are to labels, and how many of them have a label to compare with. */
-function likenessTo<Row extends Pick<Measured, "agreement_with_consensus" | "compared">>(
-  title: string,
-): Column<Row> {
-  return {
-    title,
-    sortBy: ({ agreement_with_consensus }) => agreement_with_consensus,
-    cell: ({ agreement_with_consensus: likeness, compared }) =>
-      likeness === null ? "–" : strings.likenessOf(formatPercent(likeness), compared),
-    isNumber: true,
-  };
+export function sayLikeness({
+  agreement_with_consensus: likeness,
+  compared,
+}: Pick<Annotator, "agreement_with_consensus" | "compared">): string {
+  return likeness === null ? "–" : strings.likenessOf(formatPercent(likeness), compared);
 }
 
 /** How many answers to gold and of those audited are right. */
-function known<Row extends Pick<Measured, "gold" | "audited">>(): Column<Row>[] {
-  return [
-    {
-      title: strings.goldCorrect,
-      sortBy: ({ gold }) => share(gold),
-      cell: ({ gold }) => (
-        <Interval value={share(gold)} low={gold.low} high={gold.high} say={formatPercent} />
-      ),
-    },
-    numbered<Row>(strings.gold, ({ gold }) => gold.answered),
-    {
-      title: strings.auditedCorrect,
-      sortBy: ({ audited }) => share(audited),
-      cell: ({ audited }) => sayRight(audited),
-      isNumber: true,
-    },
-  ];
-}
+const KNOWN: readonly Column<Annotator>[] = [
+  {
+    title: strings.goldCorrect,
+    sortBy: ({ gold }) => share(gold),
+    cell: ({ gold }) => <Interval value={share(gold)} low={gold.low} high={gold.high} say={formatPercent} />,
+  },
+  ofAnnotator(strings.gold, ({ gold }) => gold.answered),
+  {
+    title: strings.auditedCorrect,
+    sortBy: ({ audited }) => share(audited),
+    cell: ({ audited }) => sayRight(audited),
+    isNumber: true,
+  },
+];
 
-function share({ answered, right }: Measured["audited"]): number | null {
+function share({ answered, right }: Annotator["audited"]): number | null {
   return answered === 0 ? null : right / answered;
 }
 
-function sayRight({ answered, right }: Measured["audited"]): string {
+function sayRight({ answered, right }: Annotator["audited"]): string {
   return answered === 0 ? "–" : everywhere.numberOf(String(right), String(answered));
 }
 

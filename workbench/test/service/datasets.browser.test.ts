@@ -109,7 +109,7 @@ test("a lead freezes the labels of a project as a version, has it certified and 
   await runJobs();
   const panel = page.getByRole("region", { name: "Certificate of version 1" });
   await panel.getByRole("progressbar", { name: "Audits" }).waitFor();
-  await panel.getByText(/Check \d+ more/).waitFor();
+  await panel.getByText(/A verdict takes/).waitFor();
   expect(await panel.getByRole("link", { name: "Audit", exact: true }).getAttribute("href")).toBe(
     `/work?batch=${batch}&kinds=audit`,
   );

@@ -4,7 +4,6 @@ import { givenPerson } from "@assay/server/test/people.ts";
 import { untilHolds } from "@assay/server/test/until.ts";
 import { sendRaw } from "@assay/server/test/upload-bodies.ts";
 import { expect, test } from "vitest";
-import { strings as everywhere } from "#strings/everywhere.ts";
 import { expectSound } from "../accessible.ts";
 import { openPage } from "../browser.ts";
 import { imageMouse } from "../canvas.ts";
@@ -64,16 +63,9 @@ test("an owner sets the risk with the slider, people answer a fraction, and the 
   await page.getByRole("row", { name: "resnet, version 3" }).getByText("%").first().waitFor();
   await expectSound(page, "models, judged");
 
-  await page.goto(`${origin}/batches/${id}?tab=annotators`);
-  const beside = page.getByRole("table", { name: "Models" }).getByRole("row", { name: "resnet, version 3" });
-  await beside.waitFor();
   const { models } = bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200);
-  const [{ compared, audited }] = models;
-  expect(await beside.getByRole("cell").allTextContents()).toEqual([
-    ...["400", expect.stringMatching(`% of ${compared}$`), everywhere.unknown, "0"],
-    ...[`${audited.right} of ${audited.answered}`, "–"],
-  ]);
-  await expectSound(page, "annotators with models");
+  const judged = page.getByRole("row", { name: "resnet, version 3" });
+  await judged.getByRole("cell", { name: new RegExp(`% of ${models[0].compared}$`) }).waitFor();
 });
 
 const ASK = { name: "Ask the model" };

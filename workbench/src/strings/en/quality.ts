@@ -42,12 +42,7 @@ export const strings = {
     goldCorrect: "Gold correct, 95 % interval",
     gold: "Gold",
     auditedCorrect: "Audited correct",
-    models: "Models",
-    modelsHelp:
-      "Compared with labels that people gave without seeing the prediction. Labels that a model made do not count.",
-    matchesPeople: "Matches people’s labels",
     likenessOf: (share: string, items: number) => `${share} of ${formatNumber(items)}`,
-    costOfRight: "Cost of a right label",
     answersOf: (name: string) => `Answers of ${name}`,
     seconds: (seconds: string) => `${seconds} s`,
     minutes: (minutes: string) => `${minutes} min`,
@@ -63,6 +58,10 @@ export const strings = {
     name: ({ model, version }: { readonly model: string; readonly version: string | null }) =>
       version === null ? model : `${model}, version ${version}`,
     predictions: "Predictions",
+    matchesPeople: "Matches people’s labels",
+    matchesHelp:
+      "“Matches people’s labels” compares all predictions with labels that people gave without seeing them.",
+    costOfRight: "Cost of a right label",
     right: "Right, 95 % interval",
     sampled: "Judged by",
     rank: "Rank",
