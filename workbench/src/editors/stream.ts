@@ -11,6 +11,8 @@ export interface Stream {
   readonly back: () => void;
   /** The label of the answer that `back` reopens; undefined if there is none. */
   readonly last: string | undefined;
+  /** The reason of the last decision, if that was to skip the item: no way leads back to it. */
+  readonly skipped: string | null;
   /** The key of `back`, as a button shows it. */
   readonly backKey: string;
   /** Shows many items at once; null where the items do not fit into a grid. */

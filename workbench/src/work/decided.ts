@@ -13,13 +13,14 @@ export function remembering(all: readonly Given[], given: Given): Given[] {
 export function afterDecision(
   { finished, audited, training }: TaskQueueState,
   { id, kind, is_training }: Task,
-  decision: Outgoing["kind"],
+  { kind: decision, body }: Pick<Outgoing, "kind" | "body">,
 ): Partial<TaskQueueState> {
   const isAnswer = decision === "submit";
   return {
     finished: finished + 1,
     audited: isAnswer && kind === "audit" ? [...audited, id] : audited,
     feedback: null,
+    skipped: decision === "skip" ? (body.reason ?? null) : null,
     training: isAnswer && is_training ? training : null,
   };
 }

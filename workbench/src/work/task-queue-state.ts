@@ -27,6 +27,8 @@ export interface TaskQueueState {
   readonly outgoing: readonly Outgoing[];
   /** The answer that can be reopened. */
   readonly last: Given | null;
+  /** The reason of the last decision, if that was to skip the item; null otherwise. */
+  readonly skipped: string | null;
   /** The number of items that this tab has submitted, skipped or excluded. */
   readonly finished: number;
   /** The tasks of the audits among them that were submitted. */
@@ -50,6 +52,7 @@ export const AT_FIRST: TaskQueueState = {
   current: null,
   outgoing: [],
   last: null,
+  skipped: null,
   finished: 0,
   audited: [],
   ended: null,

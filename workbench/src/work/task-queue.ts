@@ -115,7 +115,7 @@ export class TaskQueue {
       const { prepared, entries, outgoing_id, gap } = await asked;
       const { current, finished } = this.#state;
       this.#given = this.#given.filter((given) => given.outgoing_id !== outgoing_id);
-      this.#set({ finished: Math.max(0, finished - 1) }); // a tab that was opened since has not counted it
+      this.#set({ finished: Math.max(0, finished - 1), skipped: null }); // a tab that was opened since has not counted it
       void current?.keeper?.flush();
       current?.close();
       if (current !== null) this.#ahead = [lay(this.#store, current.latest()), ...this.#ahead];
@@ -212,7 +212,7 @@ export class TaskQueue {
     if (kind === "submit" && task.kind === "annotate")
       this.#given = remembering(this.#given, { prepared: current, outgoing_id: outgoing.id, task, entries });
     this.outbox.add(outgoing).catch((fault) => this.#set({ notice: strings.outbox.notKept(String(fault)) }));
-    this.#set(afterDecision(this.#state, task, kind));
+    this.#set(afterDecision(this.#state, task, outgoing));
     void this.#next();
   }
 

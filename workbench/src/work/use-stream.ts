@@ -9,15 +9,17 @@ import type { Opened } from "./opened.ts";
 import type { TaskQueue } from "./task-queue.ts";
 import type { TaskQueueState } from "./task-queue-state.ts";
 
-/** Where this browser keeps whether choosing a label submits the answer. */
-const KEPT = "assay-advances";
+/** Where this browser keeps whether choosing a label submits the answer in a project. */
+const keptAt = (project_id: string) => `assay-advances-${project_id}`;
 
 /** Keys of a stream that labels of the project may have as their hotkeys, and then keep. */
 const LETTERS = ["A", "X", "U", "Backspace"];
 
 /** How the current item is answered with one key; null if its answer is more than one label of an annotator. */
-export function useStream(queue: TaskQueue, { current, last }: TaskQueueState): Stream | null {
-  const [advances, setAdvances] = useState(() => localStorage.getItem(KEPT) === "yes");
+export function useStream(queue: TaskQueue, { current, last, skipped }: TaskQueueState): Stream | null {
+  const kept = keptAt(current?.guidelines.id ?? "");
+  const [chosen, choose] = useState<Readonly<Record<string, boolean>>>({});
+  const advances = chosen[kept] ?? localStorage.getItem(kept) === "yes";
   const navigate = useNavigate({ from: "/work" });
   const isOffered = current !== null && isStreamed(current);
   const hasLetter = lettersOf(current).has("U");
@@ -29,12 +31,13 @@ export function useStream(queue: TaskQueue, { current, last }: TaskQueueState): 
     return {
       advances,
       setAdvances: (next) => {
-        localStorage.setItem(KEPT, next ? "yes" : "no");
-        setAdvances(next);
+        localStorage.setItem(kept, next ? "yes" : "no");
+        choose((before) => ({ ...before, [kept]: next }));
       },
       next: () => queue.submit(),
       back: () => void queue.reopenLast(),
       last: labelsIn(result)[0],
+      skipped,
       backKey: keyOf("work.reopen", hasLetter ? "U" : REOPEN_KEY),
       toGrid: isTiled
         ? () =>
@@ -43,7 +46,7 @@ export function useStream(queue: TaskQueue, { current, last }: TaskQueueState): 
               .then(() => navigate({ to: "/work/grid", search: (scope) => scope, replace: true }))
         : null,
     };
-  }, [queue, isOffered, hasLetter, isTiled, advances, last, navigate]);
+  }, [queue, isOffered, hasLetter, isTiled, kept, advances, last, skipped, navigate]);
 }
 
 /** Whether an annotator answers the item by choosing one label. */

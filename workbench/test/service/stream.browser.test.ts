@@ -1,11 +1,11 @@
-import { bodyOf } from "@assay/server/test/given.ts";
+import { bodyOf, givenBatch } from "@assay/server/test/given.ts";
 import { untilHolds } from "@assay/server/test/until.ts";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectSound } from "../accessible.ts";
 import { openPage } from "../browser.ts";
 import { cookiesOf } from "../cookies.ts";
-import { startWorking, textShown } from "./working.ts";
+import { ONE, startWorking, textShown } from "./working.ts";
 
 const { origin, service, givenWork, answersOf, tasksOf, untilAnswered } = await startWorking();
 const { request } = service;
@@ -46,7 +46,7 @@ test("one key labels, submits and opens the next item, and another goes back to 
   await untilAnswered(batch_id, { 1: "yes", 2: "yes" });
 });
 
-test("the browser remembers that a label submits, and a key that is held down labels one item", async () => {
+test("the browser remembers for each project that a label submits, and a key that is held down labels one item", async () => {
   const { page, batch_id } = await givenWork({ texts: 9 });
   await textShown(page, "text 1");
   await advance(page).click();
@@ -60,6 +60,9 @@ test("the browser remembers that a label submits, and a key that is held down la
   await untilAnswered(batch_id, { 1: "yes", 2: "no" });
   await page.reload();
   await page.getByRole("checkbox", { name: "Choosing a label submits", checked: true }).waitFor();
+  const other = await givenBatch(service, { texts: 1, settings: ONE });
+  await page.goto(`${origin}/work?batch=${other.id}&kinds=annotate`);
+  await page.getByRole("checkbox", { name: "Choosing a label submits", checked: false }).waitFor();
 });
 
 /** A member on the first item of a batch whose items have predictions of `yes`. */
@@ -90,6 +93,7 @@ test("of more labels X skips the item and stores the rejected one, for another a
   const { page, batch_id } = await givenPredicted(2, { labels });
   await page.keyboard.press("x");
   await textShown(page, "text 2");
+  await page.getByText("Skipped (Rejected suggestion: yes). Somebody else gets the item.").waitFor();
 
   await untilHolds(async () => {
     const skipped = (await tasksOf(batch_id)).filter(({ status }) => status === "skipped");

@@ -85,7 +85,7 @@ function Given({
   );
 }
 
-function StreamControls({ advances, setAdvances, back, last, backKey, toGrid }: Stream) {
+function StreamControls({ advances, setAdvances, back, last, skipped, backKey, toGrid }: Stream) {
   const grid = { id: "stream.grid", title: strings.grid, keys: [GRID_KEY] };
   useActions([
     ...(toGrid === null ? [] : [{ ...grid, run: toGrid }]),
@@ -110,6 +110,7 @@ function StreamControls({ advances, setAdvances, back, last, backKey, toGrid }: 
       <Button isDisabled={last === undefined} onPress={back}>
         {strings.back(last)} <kbd>{keyName(backKey)}</kbd>
       </Button>
+      <p role="status">{skipped !== null && strings.skipped(skipped)}</p>
     </div>
   );
 }

@@ -17,5 +17,6 @@ export const strings = {
   advance: "Choosing a label submits",
   grid: "Show many items at once",
   back: (label: string | undefined) => (label === undefined ? "Back" : `Back: ${label}`),
+  skipped: (reason: string) => `Skipped (${reason}). Somebody else gets the item.`,
   missing: "Choose a label.",
 };
