@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { freePlaces, type PlacedName } from "./free-places.ts";
+import { freePlaces, freeTop, type PlacedName } from "./free-places.ts";
 
 const HEIGHT = 18;
 const ROOM = { height: HEIGHT, room: 390 };
@@ -51,4 +51,11 @@ test("no name covers another name or a point", () => {
       }
     }),
   );
+});
+
+test("tags at one place stand below one another, and those beside it keep theirs", () => {
+  const tag = { x: 10, y: 40, width: 60, height: HEIGHT };
+  const [second, third] = [freeTop(tag, [tag]), freeTop(tag, [{ ...tag, y: 59 }, tag])];
+  expect([second, third]).toEqual([59, 78]);
+  expect(freeTop({ ...tag, x: 70 }, [tag])).toBe(40);
 });

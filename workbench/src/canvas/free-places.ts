@@ -53,3 +53,11 @@ export function freePlaces(
     return free;
   });
 }
+
+/** Where a box begins that gives way downwards to others of its height, so that it covers none. */
+export function freeTop({ x, y, width, height }: Box, others: readonly Box[]): number {
+  const beside = others.filter((other) => x < other.x + other.width && other.x < x + width);
+  return beside
+    .toSorted((one, other) => one.y - other.y)
+    .reduce((top, other) => (Math.abs(top - other.y) < height ? other.y + height + 1 : top), y);
+}

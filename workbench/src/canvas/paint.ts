@@ -2,7 +2,8 @@ import type { Box } from "@assay/domain/box.ts";
 import { HANDLES, type Handle, handlePoint } from "@assay/domain/geometry/box-edits.ts";
 import type { Point, Ring } from "@assay/domain/outline.ts";
 import { corners, isTurned, type RotatedBox } from "@assay/domain/rotated-box.ts";
-import { freePlaces } from "./free-places.ts";
+import { dashesOf } from "./author-lines.ts";
+import { freePlaces, freeTop } from "./free-places.ts";
 import type { Figure, PointsShape, Shape } from "./shape.ts";
 import { toPage, type View } from "./view.ts";
 
@@ -36,15 +37,8 @@ const POINT_RADIUS = 4;
 /** The distance of the rotation handle above a box, in CSS pixels. */
 export const TURN_REACH = 24;
 
-/** The lines of the shapes of the first person, the second and so on, as dashes in CSS pixels; a fifth has that of the first. */
-const AUTHORS: readonly (readonly number[])[] = [[], [9, 5], [2, 5], [11, 4, 2, 4]];
 /** A dashed line, as of a suggestion. */
 export const DASHED: readonly number[] = [6, 5];
-
-/** The dashes of the line of a person's shapes, see `Figure.author`; empty for a solid line. */
-export function dashesOf(author: number): readonly number[] {
-  return AUTHORS[(author - 1) % AUTHORS.length] ?? [];
-}
 
 /** Draws a figure as a colored line with a black and white halo, which is visible on any image. */
 export function paintFigure(
@@ -221,13 +215,19 @@ export function paintNames(
   }
 }
 
-/** Draws a figure's tag above its starting point; returns where. */
-export function paintTag(context: Context, name: string, color: string, [left, y]: Point): Box {
+/** Draws a figure's tag above its starting point, or below those of `others` that stand there; returns where. */
+export function paintTag(
+  context: Context,
+  name: string,
+  color: string,
+  [left, y]: Point,
+  others: readonly Box[] = [],
+): Box {
   context.font = TAG_FONT;
   const text = name.length > LONGEST_TAG ? `${name.slice(0, LONGEST_TAG - 1)}…` : name;
   const width = context.measureText(text).width + TAG.more;
   const x = Math.max(0, Math.min(left, context.canvas.clientWidth - width));
-  const top = Math.max(2, y - 22);
+  const top = freeTop({ x, y: Math.max(2, y - 22), width, height: TAG.height }, others);
   context.fillStyle = "rgb(15 18 28 / 88%)";
   context.fillRect(x, top, width, TAG.height);
   context.fillStyle = "#fff"; // around the color, which may be as dark as the tag

@@ -15,6 +15,7 @@ import { LookingContext } from "../editors/looking.ts";
 import type { SelectedObject } from "../editors/selected-object.ts";
 import { sayResult } from "../thumbnails/say-result.ts";
 import styles from "./Adjudication.module.css";
+import { AuthorLine } from "./AuthorLine.tsx";
 import { type Agreement, agreementOf } from "./agreement.ts";
 import { Matches } from "./Matches.tsx";
 import type { Opened } from "./opened.ts";
@@ -196,6 +197,7 @@ function Layers({ current, agreement, layer, setLayer, takeAll }: LayersProps) {
           to={from}
           title={strings.annotator(from + 1)}
           said={say(agreement.layers[from] ?? new Map(), answers[from]?.result)}
+          line={layer === "all" && task.item.file.content_type.startsWith("image/") && <AuthorLine author={from + 1} />}
           aside={isAgreed ? strings.agrees(Math.round(near * 100)) : undefined}
         >
           <Button
@@ -230,11 +232,13 @@ interface WayProps extends Pick<LayersProps, "layer" | "setLayer"> {
   /** The answer in a few words. */
   readonly said: string;
   readonly aside?: string | undefined;
+  /** How its objects look among those of all answers. */
+  readonly line?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** One answer; pressing it shows it on the item. */
-function Way({ layer, setLayer, to, title, said, aside, children }: WayProps) {
+function Way({ layer, setLayer, to, title, said, aside, line, children }: WayProps) {
   return (
     <section className={styles.answer} aria-label={title} data-shown={layer === to || undefined}>
       <button type="button" className={styles.look} aria-pressed={layer === to} onClick={() => setLayer(to)}>
@@ -243,7 +247,7 @@ function Way({ layer, setLayer, to, title, said, aside, children }: WayProps) {
           {aside !== undefined && <span className={styles.near}>{aside}</span>}
         </span>
         <span dir="auto" className={to === "all" ? styles.near : styles.said}>
-          {said}
+          {said} {line}
         </span>
       </button>
       {children}

@@ -69,6 +69,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </div>
+      <p role="status">{found.length === 0 && strings.nothingFound(words)}</p>
     </Dialog>
   );
 }

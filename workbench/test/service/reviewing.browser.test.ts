@@ -177,7 +177,7 @@ test("an object in the list of single objects is shown on the item, selected amo
   await isShown(page, "All answers");
   await page.getByRole("heading", { name: "3 objects" }).waitFor();
   await page.getByRole("option", { selected: true, name: /car.*Annotator 1/ }).waitFor();
-  await page.getByRole("list", { name: "Lines of the annotators" }).getByText("Annotator 2").waitFor();
+  await answer(page, "Annotator 2").locator("svg:has([stroke-dasharray='9 5'])").waitFor(); // as on the image
   const first = await left();
   await cars.nth(1).press("Enter");
   await expect.poll(left).not.toBe(first);

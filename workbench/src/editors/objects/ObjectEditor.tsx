@@ -37,7 +37,6 @@ import { LookingContext } from "../looking.ts";
 import { QuestionsContext } from "../questions.ts";
 import { useSelectedObject } from "../selected-object.ts";
 import { Adjustments } from "./Adjustments.tsx";
-import { Authors } from "./Authors.tsx";
 import { cancel, objectActions, unfinishedIn } from "./actions.ts";
 import { attach } from "./attach.ts";
 import { CrossHint } from "./CrossHint.tsx";
@@ -215,7 +214,6 @@ function Side<O extends LabeledObject>({ session, setup, bar }: SideProps<O>) {
   return (
     <div className={styles.side}>
       {use(BesideContext)}
-      <Authors session={session} />
       {bar.isReadOnly ? (
         <Legend session={session} />
       ) : (

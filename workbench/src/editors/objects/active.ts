@@ -63,9 +63,12 @@ export function paintSession<O extends LabeledObject>(
 function paintTags<O extends LabeledObject>(session: ObjectSession<O>, context: Context, view: View): void {
   const keys = session.surface?.inSight() ?? [];
   if (keys.length > MANY_TAGS) return;
-  for (const key of keys) {
+  const { selection } = session.state();
+  const tags: Box[] = [];
+  // those of selected objects keep their places: they are drawn again, over the others
+  for (const key of keys.toSorted((a, b) => Number(selection.has(b)) - Number(selection.has(a)))) {
     const figure = session.figureOf(key);
-    if (figure !== undefined) paintTagOf(context, view, figure);
+    if (figure !== undefined) tags.push(paintTagOf(context, view, figure, tags));
   }
 }
 
@@ -89,14 +92,19 @@ function paintStanding(
 }
 
 /** The highest corner of a rotated box; the upper left corner of other shapes. */
-function paintTagOf(context: Context, view: View, { shape, tag, color }: Figure): Box {
+function paintTagOf(
+  context: Context,
+  view: View,
+  { shape, tag, color }: Figure,
+  others: readonly Box[] = [],
+): Box {
   const { x, y } = boundsOf(shape);
   const handles = shape.kind === "box" && shape.box.rotation ? handlePlaces(view, shape.box) : undefined;
   const corners = (["nw", "ne", "se", "sw"] as const).flatMap((corner) =>
     [handles?.get(corner) ?? []].flatMap((place) => (place.length === 2 ? [place] : [])),
   );
   const [highest = toPage(view, [x, y])] = corners.toSorted((a, b) => a[1] - b[1]);
-  return paintTag(context, tag, color, highest);
+  return paintTag(context, tag, color, highest, others);
 }
 
 function paintHandlesOf(context: Context, view: View, figure: Figure): void {

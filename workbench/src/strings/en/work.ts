@@ -90,6 +90,7 @@ export const strings = {
     guidelines: "Guidelines",
     comments: "Comments",
     palette: "All actions",
+    nothingFound: (words: string) => `No action here has “${words}”.`,
     keys: "Keys",
     changeHelp:
       "Click a key in the list to change it. This browser keeps your keys. The keys of labels belong to the project. Escape leaves a text field.",

@@ -162,7 +162,6 @@ export const strings = {
   resize: "Resize by 1 pixel",
   /** The annotator with this number, as in an adjudication. */
   author: (number: number) => `Annotator ${formatNumber(number)}`,
-  authors: "Lines of the annotators",
   /** What stands beside an object: its label, its attributes, and the number of its annotator among several. */
   tagOf: (label: string, detail: string, author: number | undefined) =>
     [label, detail, author === undefined ? "" : formatNumber(author)]
