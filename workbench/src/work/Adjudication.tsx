@@ -197,7 +197,10 @@ function Layers({ current, agreement, layer, setLayer, takeAll }: LayersProps) {
           to={from}
           title={strings.annotator(from + 1)}
           said={say(agreement.layers[from] ?? new Map(), answers[from]?.result)}
-          line={layer === "all" && task.item.file.content_type.startsWith("image/") && <AuthorLine author={from + 1} />}
+          line={
+            layer === "all" &&
+            task.item.file.content_type.startsWith("image/") && <AuthorLine author={from + 1} />
+          }
           aside={isAgreed ? strings.agrees(Math.round(near * 100)) : undefined}
         >
           <Button
