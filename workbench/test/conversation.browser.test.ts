@@ -133,7 +133,15 @@ test("steps are labeled with the keyboard alone, beside the label of the convers
 test("steps are labeled with the mouse alone on a telephone", async () => {
   const page = await openEditor(labeled, item);
   await page.setViewportSize({ width: 390, height: 800 });
-  await page.getByText("0 of 3 labeled").waitFor();
+  const [done, next] = [
+    page.getByText("0 of 3 labeled"),
+    page.getByRole("button", { name: "Next unanswered" }),
+  ];
+  const middle = async (part: typeof done) => {
+    const { y = 0, height = 0 } = (await part.boundingBox()) ?? {};
+    return Math.round(y + height / 2);
+  };
+  expect(await middle(next), "one row, which stays in sight").toBe(await middle(done));
   await page.getByText("hallucination", { exact: true }).last().click();
   for (const label of ["wrong tool", "correct"]) {
     await page.getByRole("button", { name: "Next unanswered" }).click();

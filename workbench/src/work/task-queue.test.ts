@@ -183,6 +183,10 @@ test("an answer that the service receives while the page loads is not shown agai
   await queue.start();
 
   expect(queue.state()).toMatchObject({ phase: "empty", current: null });
+  const phases = new Set<string>();
+  queue.subscribe(() => phases.add(queue.state().phase));
+  await queue.goOn();
+  expect([...phases], "it stays while the queue asks again").not.toContain("waiting");
 });
 
 test.each([

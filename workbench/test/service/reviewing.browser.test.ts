@@ -399,8 +399,11 @@ test("an audit says how many labels are left, then that the verdict is computed,
   await page.getByText("You checked 3 labels.").waitFor();
   expect(await page.getByText(/Check \d+ more/).count()).toBe(0);
   await expectSound(page, "verdict to come");
+  const mine = page.getByRole("link", { name: "My work", exact: true });
+  const before = (await mine.boundingBox())?.y;
   await untilEnd(page, "The batch is certified.");
   await page.getByText(/^Certified /).waitFor();
+  expect((await mine.boundingBox())?.y, "the verdict moves no button").toBe(before);
   await expectSound(page, "verdict");
   await page.getByRole("link", { name: "Open the batch" }).click();
   await page.waitForURL(`**/batches/${id}`);
