@@ -7,7 +7,7 @@ import { imageMouse } from "../canvas.ts";
 import { pngOf } from "../image.ts";
 import { startStories } from "./story.ts";
 
-const { openFile, openText, untilStored } = await startStories();
+const { openFile, openItem, openText, untilStored } = await startStories();
 
 const LABELS = { labels: [{ name: "car" }, { name: "road" }] };
 const [WIDTH, HEIGHT] = [400, 300];
@@ -201,6 +201,9 @@ test("a segment is marked in a recording, and the service stores its seconds and
     text: "Good morning.",
   };
   await untilStored(batch_id, { result: { segments: [segment] } });
+  const reader = await openItem(batch_id);
+  await reader.getByRole("region", { name: "Transcript" }).getByText("Good morning.").waitFor();
+  expect(await reader.getByRole("region", { name: "Label and answers" }).locator("textarea").count()).toBe(0);
 });
 
 test("a recording is transcribed without a pointer, and the service stores the text", async () => {

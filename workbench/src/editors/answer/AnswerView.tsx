@@ -54,8 +54,11 @@ export function AnswerView(props: AnswerViewProps) {
   );
 }
 
-/** The guidelines with the labels in use only, each in the color that it has among all: a legend, where nobody chooses a label. */
-function withLabelsIn(result: unknown, project: Guidelines): Guidelines {
+/**
+ * The guidelines with the labels in use only, each in the color that it has among all: a legend, where nobody chooses a label. Without answers to
+ * questions, also without questions.
+ */
+function withAnswered({ result, fields }: WholeAnswer, project: Guidelines): Guidelines {
   const colors = new Map(
     [...pickableRelations(project), ...pickableLabels(project)].map(({ name, color }) => [name, color]),
   );
@@ -63,7 +66,7 @@ function withLabelsIn(result: unknown, project: Guidelines): Guidelines {
   const labels = project.labels
     .filter(({ name }) => used.has(name))
     .map((label) => ({ ...label, color: colors.get(label.name) ?? label.color }));
-  return { ...project, labels };
+  return { ...project, labels, fields: fields === null ? [] : project.fields };
 }
 
 /** Results name their labels as `label`, at the top or in the members of a list. */
@@ -82,7 +85,7 @@ interface DrawnProps extends AnswerViewProps {
 }
 
 function Drawn({ editor, Component, item, project: whole, result, fields }: DrawnProps) {
-  const project = useMemo(() => withLabelsIn(result, whole), [result, whole]);
+  const project = useMemo(() => withAnswered({ result, fields }, whole), [result, fields, whole]);
   const entries = useMemo(
     () => new Map(entriesOf({ editor, project, item }, { result, fields })),
     [editor, project, item, result, fields],

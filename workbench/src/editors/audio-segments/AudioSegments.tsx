@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "react";
+import { use, useEffect, useMemo } from "react";
 import { strings } from "#strings/editors/audio-segments.ts";
 import { keyName } from "../../actions/key-name.ts";
 import { keyOf } from "../../actions/own-keys.ts";
@@ -15,6 +15,7 @@ import type { EditorProps } from "../editor.ts";
 import { useEntries } from "../entries.ts";
 import { LabelBar } from "../labels/LabelBar.tsx";
 import { pickableLabels } from "../labels/pickable.ts";
+import { OnlyShownContext } from "../only-shown.ts";
 import { listeningActions } from "../recording/actions.ts";
 import { RecordingNotices } from "../recording/RecordingNotices.tsx";
 import { Transport } from "../recording/Transport.tsx";
@@ -66,6 +67,7 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
   });
   const { segments, lanes, comments } = useShown({ entries, selected, armed, labels, colorOf, pinned });
   const rows = rowsOf(entries, colorOf);
+  const isOnlyShown = use(OnlyShownContext) !== null;
   return (
     <Workspace
       side={
@@ -77,13 +79,17 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
           />
           {!isReadOnly && <Marks hand={hand} />}
           {waits !== null && <Notice tone="warn">{waits}</Notice>}
-          <SegmentForm {...{ entries, hand, isReadOnly, duration: recording.duration }} />
+          {isOnlyShown ? (
+            <Said entries={entries} />
+          ) : (
+            <SegmentForm {...{ entries, hand, isReadOnly, duration: recording.duration }} />
+          )}
         </>
       }
     >
       <LabelBar
         labels={labels}
-        chosen={new Set(armed === undefined ? [] : [armed])}
+        chosen={new Set(armed === undefined || isReadOnly ? [] : [armed])}
         onPick={hand.pick}
         purpose={strings.label}
         project={project}
@@ -103,6 +109,25 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
         tools={!isReadOnly && <Snap hand={hand} />}
       />
     </Workspace>
+  );
+}
+
+/** What is said in all segments, in the order of time. */
+function Said({ entries }: { readonly entries: Entries<unknown> }) {
+  const segments = [...segmentsIn(entries)].sort(([, a], [, b]) => a.start - b.start);
+  if (segments.every(([, { text = "" }]) => text === "")) return null;
+  return (
+    <section className={styles.form} aria-label={strings.transcript}>
+      <h2>{strings.transcript}</h2>
+      {segments.map(
+        ([key, { start, label, text = "" }]) =>
+          text !== "" && (
+            <p key={key} dir="auto">
+              <span className={styles.who}>{strings.who(formatClock(start), label)}</span> {text}
+            </p>
+          ),
+      )}
+    </section>
   );
 }
 

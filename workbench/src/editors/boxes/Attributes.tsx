@@ -1,10 +1,11 @@
-import { useRef } from "react";
+import { use, useRef } from "react";
 import { strings } from "#strings/editors/boxes.ts";
 import { FieldInput } from "../fields/FieldInput.tsx";
 import styles from "../fields/Fields.module.css";
 import { useQuickAnswers } from "../fields/quick-answers.ts";
 import { questionOf } from "../objects/attribute-question.ts";
 import { StepInput } from "../objects/StepInput.tsx";
+import { OnlyShownContext } from "../only-shown.ts";
 import { askedAttributes, type Definition, type Values, withValue } from "./attributes.ts";
 
 interface AttributesProps {
@@ -47,7 +48,8 @@ interface AttributeProps {
 }
 
 function Attribute({ question, definition, value, isReadOnly, onChange }: AttributeProps) {
-  if (definition.type !== "number")
+  const isOnlyShown = use(OnlyShownContext) !== null;
+  if (definition.type !== "number" || isOnlyShown)
     return (
       <FieldInput
         {...{ question, value, isReadOnly }}

@@ -2,6 +2,7 @@ import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import { strings } from "#strings/editors/highlights.ts";
 import { hintFor } from "../../actions/touch.ts";
 import { labelColor } from "../../design/label-colors.ts";
+import { headingOf } from "./GivenAnswer.tsx";
 import styles from "./Highlights.module.css";
 
 interface MarkingHelpProps {
@@ -14,8 +15,8 @@ interface MarkingHelpProps {
 export function MarkingHelp({ field, isFormatted, isReadOnly }: MarkingHelpProps) {
   return (
     <p className={styles.help}>
-      <strong>{field.name.replaceAll(/[_-]/g, " ")}</strong>{" "}
-      {isFormatted && !isReadOnly ? strings.formatted : helpOn(field, isReadOnly)}
+      <strong>{isReadOnly ? headingOf(field) : field.name.replaceAll(/[_-]/g, " ")}</strong>{" "}
+      {!isReadOnly && (isFormatted ? strings.formatted : helpOn(field, isReadOnly))}
       {field.options?.map((name, place) => (
         <span key={name} className={styles.named}>
           <span className={styles.swatch} style={{ background: labelColor(place) }} /> {name}

@@ -31,6 +31,7 @@ export const strings = {
   start: "Start in seconds",
   end: "End in seconds",
   transcript: "Transcript",
+  who: (start: string, label: string) => `${start} ${label}:`,
   added: (label: string) => `Add ${label}`,
   changed: (label: string) => `Change ${label}`,
   removed: (label: string) => `Delete ${label}`,
