@@ -90,6 +90,13 @@ export function withTyped(policy: Policy, typed: TypedPolicy): Policy {
   };
 }
 
+const MARKED = Object.keys(strings.refused).map((name) => `quality_policy.${name}`);
+
+/** Whether the service refused only what is marked at its field in this panel. */
+export function isMarked(fault: string): boolean {
+  return fault.split("; ").every((part) => MARKED.some((path) => faultsUnder(part, path).length > 0));
+}
+
 interface AnnotationSettingsProps {
   readonly value: TypedPolicy;
   readonly onChange: (value: TypedPolicy) => void;

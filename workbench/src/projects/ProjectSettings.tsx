@@ -16,7 +16,7 @@ import { Panel } from "../design/Panel.tsx";
 import { Select } from "../design/Select.tsx";
 import { groupsIn } from "../members/members.ts";
 import { LevelChoice } from "../quality/LevelChoice.tsx";
-import { AnnotationSettings, typedPolicy, withTyped } from "./AnnotationSettings.tsx";
+import { AnnotationSettings, isMarked, typedPolicy, withTyped } from "./AnnotationSettings.tsx";
 import styles from "./ProjectPage.module.css";
 import { TrainingSettings, toQualification, typedTraining } from "./TrainingSettings.tsx";
 import { unsavedOf } from "./unsaved.ts";
@@ -46,6 +46,7 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
   const { groups, quality_level, policy, training, ...general } = draft ?? saved;
   const edit = (part: Partial<SettingsDraft>) => keep((before = saved) => ({ ...before, ...part }));
   const change = useChangeProject(project);
+  const fault = change.error === null ? "" : messageOf(change.error);
   const { data: progress } = useQuery(progressQuery(project.id));
   const save = () =>
     change.mutate(
@@ -79,7 +80,7 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
         onChange={(next) => edit({ policy: next })}
         items={progress?.items || ITEMS_GUESSED}
         fields={project.fields.map((field) => field.name)}
-        fault={change.error === null ? "" : messageOf(change.error)}
+        fault={fault}
       />
       <TrainingSettings
         value={training}
@@ -87,7 +88,7 @@ export function ProjectSettings({ project }: { readonly project: Project }) {
         project_id={project.id}
         known={progress?.known_items}
       />
-      {change.error !== null && <Notice tone="bad">{messageOf(change.error)}</Notice>}
+      {fault !== "" && <Notice tone="bad">{isMarked(fault) ? strings.correctMarked : fault}</Notice>}
       <div className={styles.save} data-changed={draft !== undefined || undefined}>
         <span role="status">{draft === undefined && change.isSuccess && strings.saved}</span>
         {draft !== undefined && <Button onPress={() => keep(() => undefined)}>{everywhere.discard}</Button>}

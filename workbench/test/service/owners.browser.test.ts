@@ -446,6 +446,7 @@ test("overlap, known items, predictions, audits and scored attributes are change
   await page.getByLabel("Annotators per item").fill("three");
   await save();
   await page.getByText("A whole number from 1 to 20").waitFor();
+  await page.getByText("Correct the marked fields.").waitFor();
   expect(await policyOf()).toMatchObject({ overlap: 3 });
   const overlap = page.getByLabel("Annotators per item");
   expect(await overlap.getAttribute("aria-invalid")).toBe("true");

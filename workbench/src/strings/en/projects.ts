@@ -247,6 +247,7 @@ export const strings = {
     moreFiles: (files: number) => `  # and -F for ${files} more`,
   },
   settings: {
+    correctMarked: "The settings are not saved. Correct the marked fields.",
     title: "Project",
     name: "Name",
     description: "Description",
