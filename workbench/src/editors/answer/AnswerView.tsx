@@ -41,6 +41,7 @@ export function AnswerView(props: AnswerViewProps) {
         ref={place}
         className={styles.view}
         data-image={item.file.content_type.startsWith("image/") || undefined}
+        data-text={item.text !== null || undefined}
         // the wheel scrolls the page, until the image has the focus and it zooms that
         onWheelCapture={(event) => {
           if (place.current?.contains(document.activeElement) !== true) event.stopPropagation();
