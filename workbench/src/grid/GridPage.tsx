@@ -133,7 +133,6 @@ function Work({ queue, state, project: given, selection, onSelect, onSeen }: Wor
   const pane = useRef<HTMLDivElement>(null);
   const room = useWidth(pane) - 2 * GAP;
   const columns = Math.min(MOST_COLUMNS, Math.max(2, Math.floor((room + GAP) / (LEAST + GAP))));
-  const [closer, setCloser] = useState<string | null>(null);
   const [readItem] = useState(() => (id: string) => readAgain(queue, id));
   const project = withUsableHotkeys(given);
   const ids = tiles.map(idOf);
@@ -141,14 +140,9 @@ function Work({ queue, state, project: given, selection, onSelect, onSeen }: Wor
   const labels = new Set(chosen.map(({ opened }) => labelOf(opened)));
   const [label] = labels;
   const pick = (name: string) => queue.label(targets(selection), name);
-  const look = (id: string) => {
-    queue.settle();
-    setCloser(id);
-  };
-  const closed = () => {
-    if (closer !== null) queue.settle([closer]); // the time was spent on this tile alone
-    setCloser(null);
-  };
+  const { closer, look, go, closed } = useCloser(queue, ids, (at) =>
+    onSelect(gone(selection, ids, at, "move")),
+  );
   const actions = tileActions({
     clear: () => queue.label(targets(selection), undefined),
     reject: chosen.some((tile) => suggestedFor(tile)) ? () => rejectSuggestions(queue, chosen) : null,
@@ -205,11 +199,29 @@ function Work({ queue, state, project: given, selection, onSelect, onSeen }: Wor
           {...{ project }}
           tile={shownCloser}
           onPick={(name) => queue.label([idOf(shownCloser)], name)}
+          onGo={go}
           onClose={closed}
         />
       )}
     </ReadItemContext>
   );
+}
+
+/** The tile that one looks closer at, what opens and closes it, and what goes on to another, where `move` brings the cursor. */
+function useCloser(queue: GridQueue, ids: readonly string[], move: (to: string) => void) {
+  const [closer, setCloser] = useState<string | null>(null);
+  const settle = () => queue.settle(closer === null ? undefined : [closer]); // the time was spent on this tile alone
+  const show = (id: string | null) => {
+    settle();
+    setCloser(id);
+  };
+  const go = (tiles: 1 | -1) => {
+    const next = closer === null ? undefined : ids[ids.indexOf(closer) + tiles];
+    if (next === undefined) return;
+    show(next);
+    move(next);
+  };
+  return { closer, look: show, go, closed: () => show(null) };
 }
 
 /** The actions with a button beside the tiles, for those without a keyboard. */

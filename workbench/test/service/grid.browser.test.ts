@@ -186,7 +186,12 @@ test("an item is looked at in full and labeled there, and the other view has the
   const { page } = await givenGrid(3);
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
-  await page.getByRole("dialog").getByRole("article", { name: "Text" }).waitFor();
+  const shown = page.getByRole("dialog").getByRole("article", { name: "Text" });
+  await shown.getByText("text 1").waitFor();
+  await page.keyboard.press("ArrowRight");
+  await shown.getByText("text 2").waitFor();
+  await page.getByRole("button", { name: /^Previous item/ }).click();
+  await shown.getByText("text 1").waitFor();
   await page.keyboard.press("2");
   await page.getByText("1 of 3 items labeled").waitFor();
   await page.keyboard.press("Alt+g");

@@ -28,6 +28,8 @@ export const grid = {
   extend: "Select up to another item",
   walk: "Go to another item and keep the selection",
   look: "Look closer",
+  previous: "Previous item",
+  next: "Next item",
   close: "Close",
   single: "One item at a time",
   discard: "Discard refused answers",
