@@ -431,7 +431,10 @@ test("many labels say how many are out of sight, and leave the image in sight wh
   const many = Array.from({ length: 20 }, (_, index) => `kind of vehicle ${index}`);
   const page = await openEditor(givenProject({ annotation_type: "bbox", labels: many }), item);
   const mouse = await imageMouse(page, 400, 300);
-  await page.getByText(/^\d+ more below$/).waitFor();
+  const more = page.getByText(/^\d+ more below$/);
+  const before = await more.innerText();
+  await more.click();
+  await more.filter({ hasNotText: before }).waitFor();
   await page.getByRole("button", { name: "kind of vehicle 19" }).scrollIntoViewIfNeeded();
   await page.getByText("End of the labels").waitFor();
   await mouse.drag([50, 40], [150, 100]);

@@ -1,9 +1,12 @@
 import { useRouteContext } from "@tanstack/react-router";
-import { type ReactNode, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings } from "#strings/work.ts";
+import { keyName } from "../actions/key-name.ts";
+import { keyOf } from "../actions/own-keys.ts";
 import { Comments } from "../comments/Comments.tsx";
 import { Button } from "../design/Button.tsx";
+import { COMMENTS_KEY, GUIDELINES_KEY } from "./actions.ts";
 import { GuidelinesText } from "./GuidelinesDialog.tsx";
 import type { Opened } from "./opened.ts";
 import { isBlind } from "./task.ts";
@@ -45,7 +48,11 @@ export function Aside({ name, current: { task, guidelines }, onClose, isKept }: 
   const { person } = useRouteContext({ from: "/work" });
   if (name === "guidelines") {
     return (
-      <Frame title={strings.bar.guidelines} onClose={onClose}>
+      <Frame
+        title={strings.bar.guidelines}
+        shortcut={keyOf("work.guidelines", GUIDELINES_KEY)}
+        onClose={onClose}
+      >
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
         <div className={styles.rules} tabIndex={0}>
           <GuidelinesText guidelines={guidelines} />
@@ -54,7 +61,7 @@ export function Aside({ name, current: { task, guidelines }, onClose, isKept }: 
     );
   }
   return (
-    <Frame title={strings.page.comments} onClose={onClose}>
+    <Frame title={strings.page.comments} shortcut={keyOf("work.comments", COMMENTS_KEY)} onClose={onClose}>
       <Comments
         item_id={task.item.id}
         onlyOf={isBlind(task) ? person.member_id : undefined}
@@ -67,16 +74,23 @@ export function Aside({ name, current: { task, guidelines }, onClose, isKept }: 
 
 interface FrameProps extends Pick<AsideProps, "onClose"> {
   readonly title: string;
+  /** The key that opens and closes it. */
+  readonly shortcut: string;
   readonly children: ReactNode;
 }
 
-function Frame({ title, onClose, children }: FrameProps) {
+/** Escape closes it, unless one types a text. */
+function Frame({ title, shortcut, onClose, children }: FrameProps) {
+  const press = ({ key, target, currentTarget }: KeyboardEvent) => {
+    if (key !== "Escape" || target instanceof HTMLTextAreaElement) return;
+    if (target instanceof Node && currentTarget.contains(target)) onClose(); // not in a list that is open over it
+  };
   return (
-    <aside className={styles.talk} aria-label={title}>
+    <aside className={styles.talk} aria-label={title} onKeyDown={press}>
       <div className={styles.head}>
         <h2>{title}</h2>
         <Button look="quiet" onPress={onClose}>
-          {everywhere.close}
+          {everywhere.close} <kbd>{keyName(shortcut)}</kbd>
         </Button>
       </div>
       {children}

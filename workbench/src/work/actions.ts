@@ -25,6 +25,12 @@ export const SUBMIT_KEY = "Ctrl+Enter";
 /** The usual key that reopens the last answer, in every editor. */
 export const REOPEN_KEY = "Ctrl+Shift+Backspace";
 
+/** The usual key that opens and closes the guidelines. */
+export const GUIDELINES_KEY = "F2";
+
+/** The usual key that opens and closes the comments. */
+export const COMMENTS_KEY = "Alt+C";
+
 /** In a text that has the focus, Ctrl with an arrow moves the caret by a word. */
 const isInText = () => document.activeElement?.role === "textbox";
 
@@ -65,8 +71,13 @@ export function frameActions(deeds: FrameDeeds): readonly Action[] {
       ...{ run: deeds.redo, isEnabled: () => can("redo") },
     },
     { id: "work.save", title: strings.actions.save, keys: ["Ctrl+S"], run: deeds.save, ...answering },
-    { id: "work.guidelines", title: strings.actions.guidelines, keys: ["F2"], run: deeds.guidelines },
-    { id: "work.comments", title: strings.actions.comments, keys: ["Alt+C"], run: deeds.talk },
+    {
+      id: "work.guidelines",
+      title: strings.actions.guidelines,
+      keys: [GUIDELINES_KEY],
+      run: deeds.guidelines,
+    },
+    { id: "work.comments", title: strings.actions.comments, keys: [COMMENTS_KEY], run: deeds.talk },
     { id: "work.palette", title: strings.actions.palette, keys: ["Ctrl+K"], run: deeds.palette },
     { id: "work.help", title: strings.actions.keys, keys: ["?", "F1"], run: deeds.help },
   ];

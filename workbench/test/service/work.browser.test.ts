@@ -189,8 +189,8 @@ test("new guidelines must be confirmed, each version once", async () => {
   await page.keyboard.press("1");
   await page.keyboard.press("Control+Enter");
   await textShown(page, "text 2");
-  await beside.getByText("to everything.").waitFor(); // they stay from item to item
-  await page.keyboard.press("F2");
+  await beside.getByText("to everything.").click(); // they stay from item to item
+  await page.keyboard.press("Escape");
   await beside.waitFor({ state: "detached" });
   await page.evaluate("localStorage.clear()");
   await page.reload();

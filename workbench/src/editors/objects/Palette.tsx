@@ -8,13 +8,14 @@ interface PaletteProps extends ComponentProps<typeof LabelBar> {
   readonly className: string | undefined;
 }
 
-/** The labels in a limited height; below them a line says how many are out of sight. */
+/** The labels in a limited height; below them a button says how many are out of sight, and shows them. */
 export function Palette({ className, ...bar }: PaletteProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [below, setBelow] = useState<number>();
   const count = () => {
     if (frame.current !== null) setBelow(labelsBelow(frame.current));
   };
+  const showMore = () => frame.current?.scrollBy({ top: frame.current.clientHeight });
   useEffect(() => {
     const { current } = frame;
     if (current === null) return undefined;
@@ -30,7 +31,13 @@ export function Palette({ className, ...bar }: PaletteProps) {
       {below !== undefined && (
         // for those who see the labels; the others reach them all
         <p className={controls.quiet} aria-hidden="true">
-          {below === 0 ? strings.last : strings.below(below)}
+          {below === 0 ? (
+            strings.last
+          ) : (
+            <button type="button" tabIndex={-1} className={controls.more} onClick={showMore}>
+              {strings.below(below)}
+            </button>
+          )}
         </p>
       )}
     </>
