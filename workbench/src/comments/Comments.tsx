@@ -293,8 +293,8 @@ function Begin({ item_id, answers, autoFocus, onLeave }: BeginProps) {
       onSubmit={(event) => void submit(event)}
       onKeyDown={({ key, target, nativeEvent: { isComposing } }) => {
         if (key !== "Escape" || isComposing || !(target instanceof HTMLTextAreaElement)) return;
-        target.blur();
-        if (text === "") onLeave?.();
+        if (text === "" && onLeave !== undefined) onLeave();
+        else target.blur();
       }}
       className={styles.form}
       aria-label={strings.title}
