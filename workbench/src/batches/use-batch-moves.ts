@@ -8,7 +8,7 @@ export function useBatchMoves({ id }: Pick<Batch, "id">) {
     fault,
     isBusy,
     attempt: move,
-  } = useAttempt(["batches"], ["quality"], ["projects"], ["exports"], ["items"], ["forecast"]);
+  } = useAttempt(["batches"], ["quality"], ["projects"], ["exports"], ["items"]);
   const params = { path: { id } };
 
   return {

@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, type KeyboardEvent, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from "react";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/projects.ts";
 import { formatsQuery, type TypeFacts, typesQuery } from "../api/annotation-types.ts";
@@ -13,6 +13,7 @@ import { Progress } from "../design/Progress.tsx";
 import { Select } from "../design/Select.tsx";
 import { LevelChoice } from "../quality/LevelChoice.tsx";
 import { ApiCall } from "./ApiCall.tsx";
+import { approximateItems } from "./approximate-items.ts";
 import { curlOf } from "./curl.ts";
 import { DataDrop } from "./DataDrop.tsx";
 import { type Draft, EMPTY_DRAFT, faultsUnder, itemsIn, missingIn, planOf, wantsOf } from "./draft.ts";
@@ -136,7 +137,17 @@ interface PartsProps {
 
 function QualityPart({ draft, change, faultsOf }: PartsProps) {
   const [typed, setTyped] = useState<string>();
-  const items = typed ?? String(itemsIn(draft) || ITEMS_GUESSED);
+  const { files } = draft;
+  const [inFiles, setInFiles] = useState<number | null>(0);
+  useEffect(() => {
+    let isOver = false;
+    void approximateItems(files).then((count) => isOver || setInFiles(count));
+    return () => {
+      isOver = true;
+    };
+  }, [files]);
+  const known = inFiles === null ? 0 : inFiles + itemsIn({ ...draft, files: [] });
+  const items = typed ?? String(known || ITEMS_GUESSED);
   return (
     <Part title={strings.quality} intro={strings.qualityHelp} faults={faultsOf("quality_level")}>
       <div className={styles.items}>

@@ -11,13 +11,12 @@ import styles from "./Trends.module.css";
 
 const strings = all.forecast;
 
-const AGAIN_MS = 60_000;
 const RATE = "assay-pay-rate";
 
 /** The forecast of a batch. */
 export function forecastQuery(batch_id: string) {
   return queryOptions({
-    queryKey: ["forecast", batch_id],
+    queryKey: ["batches", batch_id, "forecast"], // it is asked for again with the batch
     queryFn: async () =>
       (await api.GET("/v1/batches/{id}/forecast", { params: { path: { id: batch_id } } })).data,
   });
@@ -27,7 +26,7 @@ type Data = components["schemas"]["BatchForecast"];
 
 /** When a batch will be finished, and what is left of it; nothing once at most audits are left, which the verdict counts. */
 export function Forecast({ batch_id }: { readonly batch_id: string }) {
-  const report = useQuery({ ...forecastQuery(batch_id), refetchInterval: AGAIN_MS });
+  const report = useQuery(forecastQuery(batch_id));
   if (report.data !== undefined && report.data.answers_left + report.data.adjudications_left === 0)
     return null;
   return (

@@ -105,6 +105,14 @@ test("a folder of images gives its images only, and says how many files it leave
   await page.getByText("a.png", { exact: true }).waitFor(); // looking elsewhere keeps what is not sent
   await page.getByRole("button", { name: "Remove all" }).click();
   expect(await page.getByText("left out").count()).toBe(0);
+
+  const [files] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: "Choose files" }).click(),
+  ]);
+  const buffer = Buffer.from('{"text":"a"}\n'.repeat(30));
+  await files.setFiles({ name: "notes.jsonl", mimeType: "application/x-ndjson", buffer });
+  await expect.poll(() => page.getByLabel("Approximate number of items").inputValue()).toBe("30");
 });
 
 test("a skeleton begins with a template, and its lines are changed on a drawing", async () => {
