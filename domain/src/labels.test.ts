@@ -124,18 +124,18 @@ test("two labels cannot have the same key, unless they had it before", () => {
     { id: "b", name: "dog", hotkey: "J" },
   ];
 
-  const taken = { path: "1.hotkey", message: '"J" is already the hotkey of "cat"; choose another for "dog"' };
+  const taken = { path: "1.hotkey", message: 'must be another key; "cat" already has "J"' };
   expect(faults([], cat, dog)).toEqual([taken]);
   expect(faults([], { ...cat, retired: true }, dog)).toEqual([]);
   expect(faults([label("a", "cat", { hotkey: "j" })], { ...cat, hotkey: null }, dog)).toEqual([]);
   expect(faults([label("b", "dog", { hotkey: "J" })], cat, dog)).toEqual([
-    { path: "0.hotkey", message: '"j" is already the hotkey of "dog"; choose another for "cat"' },
+    { path: "0.hotkey", message: 'must be another key; "dog" already has "j"' },
   ]);
 
   const stored = [label("a", "cat", { hotkey: "j" }), label("b", "dog", { hotkey: "J" })];
   expect(faults(stored, cat, dog)).toEqual([]);
   expect(faults(stored, cat, dog, { name: "cow", hotkey: "j" })).toEqual([
-    { path: "2.hotkey", message: '"j" is already the hotkey of "cat"; choose another for "cow"' },
+    { path: "2.hotkey", message: 'must be another key; "cat" already has "j"' },
   ]);
 });
 

@@ -250,14 +250,14 @@ function sharedHotkeys(before: readonly Label[], labels: readonly Label[]): Faul
     hotkey === null ? null : normalizedKey(hotkey),
   );
   return labels.flatMap((label, index) => {
-    const { name, hotkey } = label;
+    const { hotkey } = label;
     const [first] = hotkey === null ? [] : (byKey.get(normalizedKey(hotkey)) ?? []);
     return first === undefined || first === label || label.retired || isKept(label)
       ? []
       : [
           {
             path: `${index}.hotkey`,
-            message: `"${hotkey}" is already the hotkey of "${first.name}"; choose another for "${name}"`,
+            message: `must be another key; "${first.name}" already has "${hotkey}"`,
           },
         ];
   });

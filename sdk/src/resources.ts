@@ -759,9 +759,9 @@ export class ItemsResource extends Resource {
   }
 
   /**
-   * Change many items: priority, requeue, exclude, gold, accept_prediction, adjudicate.
+   * Change many items: priority, requeue, exclude, gold, accept_prediction, adjudicate, release.
    *
-   * Responds with the number of items, a lower bound if the filter has more than 50,000 to look at; a job then changes all of them, 500 at a time. All actions but gold need batches that are created or processing.
+   * Responds with the number of items, a lower bound if the filter has more than 50,000 to look at; a job then changes all of them, 500 at a time. All actions but gold and release need batches that are created or processing.
    *
    * `POST /v1/items/bulk`, scope `annotations:write`
    */

@@ -1338,8 +1338,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change many items: priority, requeue, exclude, gold, accept_prediction, adjudicate
-         * @description Responds with the number of items, a lower bound if the filter has more than 50,000 to look at; a job then changes all of them, 500 at a time. All actions but gold need batches that are created or processing.
+         * Change many items: priority, requeue, exclude, gold, accept_prediction, adjudicate, release
+         * @description Responds with the number of items, a lower bound if the filter has more than 50,000 to look at; a job then changes all of them, 500 at a time. All actions but gold and release need batches that are created or processing.
          */
         post: operations["bulkItems"];
         delete?: never;
@@ -3119,10 +3119,10 @@ export interface components {
         /** BulkItems */
         BulkItems: {
             /**
-             * @description priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items, without those that people check for an auto-accept. adjudicate: let an adjudicator decide open items whose answers disagree or that somebody skipped, in place of one more answer
+             * @description priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items, without those that people check for an auto-accept. adjudicate: let an adjudicator decide open items whose answers disagree or that somebody skipped, in place of one more answer. release: offers items to every annotator that rework reserved for those who answered them before
              * @enum {unknown}
              */
-            action: "priority" | "requeue" | "exclude" | "gold" | "accept_prediction" | "adjudicate";
+            action: "priority" | "requeue" | "exclude" | "gold" | "accept_prediction" | "adjudicate" | "release";
             /** @description True: only count the items */
             dry_run?: boolean;
             /** @description The same filters as the parameters of GET /v1/items */
@@ -3160,10 +3160,10 @@ export interface components {
         /** BulkJob */
         BulkJob: {
             /**
-             * @description priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items, without those that people check for an auto-accept. adjudicate: let an adjudicator decide open items whose answers disagree or that somebody skipped, in place of one more answer
+             * @description priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items, without those that people check for an auto-accept. adjudicate: let an adjudicator decide open items whose answers disagree or that somebody skipped, in place of one more answer. release: offers items to every annotator that rework reserved for those who answered them before
              * @enum {unknown}
              */
-            action: "priority" | "requeue" | "exclude" | "gold" | "accept_prediction" | "adjudicate";
+            action: "priority" | "requeue" | "exclude" | "gold" | "accept_prediction" | "adjudicate" | "release";
             /** @description Items changed so far; items whose state changed in the meantime are skipped */
             changed: number;
             /** @description Items that matched when the job was created; grows if the job finds more */

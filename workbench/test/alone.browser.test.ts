@@ -170,7 +170,7 @@ test("from the link through boxes and audits to a certified download with the ke
 
   const auditor = await joinByKeys("reviewer");
   await enter(auditor, auditor.getByRole("listitem").filter({ hasText: "By keys" }).getByRole("button"));
-  await auditor.getByText("Is it right?").waitFor();
+  await auditor.getByText("Is this box right?").waitFor();
   await auditor.keyboard.press("a");
   await auditor.getByText(/^Certified Elite/).waitFor();
 

@@ -1767,7 +1767,7 @@ class Items:
         self,
         *,
         filter: params.BulkItemsFilter,
-        action: Literal["priority", "requeue", "exclude", "gold", "accept_prediction", "adjudicate"],
+        action: Literal["priority", "requeue", "exclude", "gold", "accept_prediction", "adjudicate", "release"],
         priority: int | Omitted = OMITTED,
         reason: str | Omitted = OMITTED,
         model: str | Omitted = OMITTED,
@@ -1776,12 +1776,12 @@ class Items:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.BulkCount | models.BulkJob:
-        """Change many items: priority, requeue, exclude, gold, accept_prediction, adjudicate
+        """Change many items: priority, requeue, exclude, gold, accept_prediction, adjudicate, release
 
-        Responds with the number of items, a lower bound if the filter has more than 50,000 to look at; a job then changes all of them, 500 at a time. All actions but gold need batches that are created or processing.
+        Responds with the number of items, a lower bound if the filter has more than 50,000 to look at; a job then changes all of them, 500 at a time. All actions but gold and release need batches that are created or processing.
 
         filter: The same filters as the parameters of GET /v1/items
-        action: priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items, without those that people check for an auto-accept. adjudicate: let an adjudicator decide open items whose answers disagree or that somebody skipped, in place of one more answer
+        action: priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items, without those that people check for an auto-accept. adjudicate: let an adjudicator decide open items whose answers disagree or that somebody skipped, in place of one more answer. release: offers items to every annotator that rework reserved for those who answered them before
         priority: For priority
         reason: For exclude, which needs it, and for requeue: those who answered the items get them first, and read it above each
         model: For accept_prediction

@@ -760,8 +760,8 @@ class BulkJob(Model):
 
     id: str
 
-    action: Literal["priority", "requeue", "exclude", "gold", "accept_prediction", "adjudicate"] | str
-    """priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items, without those that people check for an auto-accept. adjudicate: let an adjudicator decide open items whose answers disagree or that somebody skipped, in place of one more answer"""
+    action: Literal["priority", "requeue", "exclude", "gold", "accept_prediction", "adjudicate", "release"] | str
+    """priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items, without those that people check for an auto-accept. adjudicate: let an adjudicator decide open items whose answers disagree or that somebody skipped, in place of one more answer. release: offers items to every annotator that rework reserved for those who answered them before"""
 
     status: Literal["running", "finished"] | str
 

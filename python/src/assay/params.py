@@ -131,8 +131,8 @@ class BulkItems(TypedDict):
     filter: BulkItemsFilter
     """The same filters as the parameters of GET /v1/items"""
 
-    action: Literal["priority", "requeue", "exclude", "gold", "accept_prediction", "adjudicate"]
-    """priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items, without those that people check for an auto-accept. adjudicate: let an adjudicator decide open items whose answers disagree or that somebody skipped, in place of one more answer"""
+    action: Literal["priority", "requeue", "exclude", "gold", "accept_prediction", "adjudicate", "release"]
+    """priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes a model's prediction the label of open items, without those that people check for an auto-accept. adjudicate: let an adjudicator decide open items whose answers disagree or that somebody skipped, in place of one more answer. release: offers items to every annotator that rework reserved for those who answered them before"""
 
     priority: NotRequired[int]
     """For priority"""

@@ -4,6 +4,7 @@ import { makeLabelsGold } from "../gold/known.ts";
 import type { BulkAction, BulkRequest } from "../platform/database/bulk-tables.ts";
 import type { Tx } from "../platform/database/db.ts";
 import { acceptPredictions, adjudicateItems, changePriority, excludeItems } from "../queue/labels.ts";
+import { HAS_RESERVED, releaseReserved } from "../queue/leases.ts";
 import { predictionKey } from "../queue/predictions.ts";
 import { type Chosen, requeueItems } from "../queue/requeue.ts";
 import { IS_IN_NOBODYS_HANDS, IS_TIED } from "../queue/tied.ts";
@@ -61,7 +62,18 @@ export const ACTIONS: Readonly<Record<BulkAction, Action>> = {
       sql`(items.status = 'open' and ${IS_IN_NOBODYS_HANDS} and (items.skip_count > 0 or ${IS_TIED}))`,
     change: adjudicateItems,
   },
+  // an amended batch stays certified meanwhile
+  release: { statuses: BATCH_STATUSES, applies: () => HAS_RESERVED, change: release },
 };
+
+async function release(tx: Tx, { batch, items, now }: Chosen): Promise<void> {
+  await releaseReserved(
+    tx,
+    batch.account_id,
+    items.map(({ id }) => id),
+    now,
+  );
+}
 
 async function makeGold(tx: Tx, { batch, items, now }: Chosen): Promise<void> {
   await makeLabelsGold(

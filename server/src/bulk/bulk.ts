@@ -20,6 +20,7 @@ const NEEDED = {
   requeue: null,
   gold: null,
   adjudicate: null,
+  release: null,
 } as const;
 
 /**

@@ -21,10 +21,11 @@ export const bulkRoutes: FastifyPluginAsyncTypebox<Deps> = async (app, deps) => 
       config: write,
       schema: {
         operationId: "bulkItems",
-        summary: "Change many items: priority, requeue, exclude, gold, accept_prediction, adjudicate",
+        summary:
+          "Change many items: priority, requeue, exclude, gold, accept_prediction, adjudicate, release",
         description:
           "Responds with the number of items, a lower bound if the filter has more than 50,000 to look at; a job then " +
-          "changes all of them, 500 at a time. All actions but gold need " +
+          "changes all of them, 500 at a time. All actions but gold and release need " +
           "batches that are created or processing.",
         tags,
         body: BulkItems,

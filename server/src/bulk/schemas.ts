@@ -28,13 +28,17 @@ const Filter = Type.Object(
 export const BulkItems = Type.Object(
   {
     filter: Filter,
-    action: Type.Enum(["priority", "requeue", "exclude", "gold", "accept_prediction", "adjudicate"], {
-      description:
-        "priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a " +
-        "reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes " +
-        "a model's prediction the label of open items, without those that people check for an auto-accept. adjudicate: let an adjudicator decide open items whose answers " +
-        "disagree or that somebody skipped, in place of one more answer",
-    }),
+    action: Type.Enum(
+      ["priority", "requeue", "exclude", "gold", "accept_prediction", "adjudicate", "release"],
+      {
+        description:
+          "priority: changes open items. requeue: asks for new answers under the newest guidelines. exclude: leaves items out, with a " +
+          "reason. gold: uses accepted labels as known answers that measure annotators. accept_prediction: makes " +
+          "a model's prediction the label of open items, without those that people check for an auto-accept. adjudicate: let an adjudicator decide open items whose answers " +
+          "disagree or that somebody skipped, in place of one more answer. release: offers items to every annotator that rework reserved " +
+          "for those who answered them before",
+      },
+    ),
     priority: Type.Optional(Type.Integer({ minimum: -1_000, maximum: 1_000, description: "For priority" })),
     reason: Type.Optional(
       Type.String({

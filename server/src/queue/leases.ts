@@ -99,6 +99,26 @@ async function releaseSome(
   return endLeases(tx, rows, "released", now);
 }
 
+/** The condition that the row `tasks` is reserved for a member by rework. */
+const IS_RESERVED = sql`(tasks.kind = 'annotate' and tasks.status = 'open' and tasks.lease_expires_at is not null)`;
+
+/** The condition that the row `items` has an answer to give that is reserved for a member. */
+export const HAS_RESERVED = sql<boolean>`exists (
+  select from tasks where tasks.account_id = items.account_id and tasks.item_id = items.id and ${IS_RESERVED})`;
+
+/** Offers items (locked by `tx`) to every annotator that are reserved for those who answered them before. */
+export async function releaseReserved(
+  tx: Tx,
+  account_id: string,
+  item_ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  const { rows } =
+    await locking(sql`tasks.account_id = ${account_id} and tasks.item_id = any(${item_ids}::text[])
+    and ${IS_RESERVED} order by tasks.item_id for update of items, tasks`).execute(tx);
+  await endLeases(tx, rows, "released", now);
+}
+
 type Lease = Pick<TaskRow, "account_id" | "id" | "item_id" | "kind" | "annotation_id">;
 
 /** Locks the `chosen` leases, after their items, like every change of a task. */

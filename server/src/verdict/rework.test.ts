@@ -119,6 +119,24 @@ test("a slot reserved for a member who leaves, before or after, is open to every
   expect(await claim(service, "lou", { batch_id })).toBeDefined();
 });
 
+test("a lead offers reserved items to everybody, with their slots and without a second offer", async () => {
+  const batch_id = await givenFailed({ texts: 2, annotators: ["ann", "bob"] });
+  await rework(batch_id);
+  const begun = await claim(service, "ann", { batch_id });
+  const release = { filter: { batch_id }, action: "release" };
+  expect(bodyOf(await request("POST", "/v1/items/bulk", { ...release, dry_run: true }), 200).count).toBe(2);
+  bodyOf(await request("POST", "/v1/items/bulk", release), 202);
+  await runJobs();
+
+  expect(await reservations(batch_id)).toEqual([]);
+  expect(bodyOf(await request("POST", "/v1/items/bulk", { ...release, dry_run: true }), 200).count).toBe(0);
+  for (const name of ["kim", "lou"])
+    expect(await claim(service, name, { batch_id })).toMatchObject({ round: 2 });
+  const slots = (await itemsOf(batch_id)).map(({ open_slots }) => open_slots);
+  expect(slots.reduce((sum, each) => sum + each)).toBe(1); // 4, less those of ann, kim and lou
+  bodyOf(await submit(service, begun, "no"), 200);
+});
+
 test("a reserved item that its earlier annotator releases is open to everybody", async () => {
   const batch_id = await givenFailed({ annotators: ["ann"] });
   await rework(batch_id);

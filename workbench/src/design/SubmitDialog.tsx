@@ -70,21 +70,21 @@ export function SubmitDialog({
         onSubmit={submit}
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a field inside has the focus */}
-        <div className={styles.content} onKeyDown={submitByKey}>
+        <div className={styles.body} onKeyDown={submitByKey}>
           {children}
-          <div className={styles.foot}>
-            {fault !== undefined && Object.keys(ofFields).length === 0 && <Notice tone="bad">{fault}</Notice>}
-            {more !== undefined && <span className={styles.more}>{more}</span>}
-            <Button onPress={onClose}>{cancel}</Button>
-            <Button
-              type="submit"
-              look={isDangerous ? "danger" : "primary"}
-              isDisabled={isDisabled}
-              data-busy={isBusy || undefined}
-            >
-              {verb}
-            </Button>
-          </div>
+        </div>
+        <div className={styles.foot}>
+          {fault !== undefined && Object.keys(ofFields).length === 0 && <Notice tone="bad">{fault}</Notice>}
+          {more !== undefined && <span className={styles.more}>{more}</span>}
+          <Button onPress={onClose}>{cancel}</Button>
+          <Button
+            type="submit"
+            look={isDangerous ? "danger" : "primary"}
+            isDisabled={isDisabled}
+            data-busy={isBusy || undefined}
+          >
+            {verb}
+          </Button>
         </div>
       </Form>
     </Dialog>

@@ -2,6 +2,7 @@ import { listAll } from "@assay/sdk/list-all.ts";
 import { useQuery } from "@tanstack/react-query";
 import { strings as everywhere } from "#strings/everywhere.ts";
 import { strings as all } from "#strings/projects.ts";
+import { typesQuery } from "../api/annotation-types.ts";
 import { api } from "../api/client.ts";
 import { everyRow } from "../api/every-row.ts";
 import { messageOf } from "../api/message.ts";
@@ -15,7 +16,7 @@ import { Panel } from "../design/Panel.tsx";
 import { Time } from "../design/Time.tsx";
 import { canonicalName } from "../editors/names.ts";
 import { changedOptions, type OptionsDraft, optionsDraft } from "./changed-options.ts";
-import { type FieldDraft, fieldFaults, type LabelDraft, labelFaults, withoutKey } from "./draft.ts";
+import { type FieldDraft, fieldFaults, type LabelDraft, labelFaults, wantsOf, withoutKey } from "./draft.ts";
 import { FieldsEditor } from "./FieldsEditor.tsx";
 import { GuidelineEditor } from "./GuidelineEditor.tsx";
 import { LabelsEditor } from "./LabelsEditor.tsx";
@@ -45,6 +46,8 @@ export function GuidelinesTab({ project }: { readonly project: Project }) {
   const edit = (part: Partial<GuidelinesDraft>) =>
     keep((before = draftOf(project)) => ({ ...before, ...part }));
   const change = useChangeProject(project);
+  const type = useQuery(typesQuery).data?.find(({ name }) => name === canonicalName(project.annotation_type));
+  const hasLabels = labels.length > 0 || (type !== undefined && wantsOf(type).labels);
   const type_options = changedOptions(project.type_options, options);
   const isFaulty =
     labelFaults(project.labels, labels, project.annotation_type).size > 0 || fieldFaults(fields).size > 0;
@@ -62,15 +65,17 @@ export function GuidelinesTab({ project }: { readonly project: Project }) {
 
   return (
     <div className={styles.parts}>
-      <Panel title={strings.labels}>
-        <p className={styles.quiet}>{strings.labelsHelp}</p>
-        <LabelsEditor
-          annotation_type={project.annotation_type}
-          before={project.labels}
-          labels={labels}
-          onChange={(next) => edit({ labels: next })}
-        />
-      </Panel>
+      {hasLabels && (
+        <Panel title={strings.labels}>
+          <p className={styles.quiet}>{strings.labelsHelp}</p>
+          <LabelsEditor
+            annotation_type={project.annotation_type}
+            before={project.labels}
+            labels={labels}
+            onChange={(next) => edit({ labels: next })}
+          />
+        </Panel>
+      )}
       <OptionsPanel project={project} options={options} onChange={(next) => edit({ options: next })} />
       <Panel title={strings.title}>
         <GuidelineEditor value={instructions} onChange={(next) => edit({ instructions: next })} />

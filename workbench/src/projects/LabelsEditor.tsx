@@ -9,6 +9,7 @@ import { labelColor } from "../design/label-colors.ts";
 import { Select } from "../design/Select.tsx";
 import { labelKeys, shownKey } from "../editors/labels/label-keys.ts";
 import { canonicalName } from "../editors/names.ts";
+import { capitalize } from "../strings/format.ts";
 import { type LabelDraft, labelFaults, namesIn } from "./draft.ts";
 import styles from "./LabelsEditor.module.css";
 import { RelationPart } from "./RelationPart.tsx";
@@ -161,6 +162,7 @@ interface RowProps {
 function Row(props: RowProps) {
   const { place, label, usual, canRelate, others, fault, onChange, onRelation } = props;
   const { name, color, hotkey, attributes = [], retired = false } = label;
+  const isOfKey = fault?.startsWith("hotkey ") ?? false;
   const [isOpen, setOpen] = useState(false); // matters on narrow screens only
   return (
     <li className={retired ? `${styles.row} ${styles.retired}` : styles.row}>
@@ -174,7 +176,7 @@ function Row(props: RowProps) {
       <input
         className={styles.input}
         aria-label={strings.name(name)}
-        aria-invalid={fault !== undefined}
+        aria-invalid={fault !== undefined && !isOfKey}
         value={name}
         maxLength={200}
         onChange={({ target }) => onChange({ name: target.value })}
@@ -182,6 +184,7 @@ function Row(props: RowProps) {
       <input
         className={styles.key}
         aria-label={strings.key(name)}
+        aria-invalid={isOfKey}
         placeholder={usual}
         value={hotkey ?? ""}
         maxLength={1}
@@ -202,7 +205,7 @@ function Row(props: RowProps) {
       {attributes.length > 0 && <p className={styles.hint}>{strings.attributes(attributes)}</p>}
       {fault !== undefined && (
         <p className={styles.fault} role="alert">
-          {fault}
+          {capitalize(fault)}
         </p>
       )}
     </li>

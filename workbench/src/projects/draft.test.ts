@@ -122,7 +122,7 @@ test("conflicts of labels are shown at the label, with the service's message", (
 
   expect(Object.fromEntries(faults)).toEqual({
     b: 'name "car" is already the name of label 0',
-    c: 'hotkey "1" is already the hotkey of "car"; choose another for "bus"',
+    c: 'hotkey must be another key; "car" already has "1"',
     d: "Enter a name.",
     e: 'hotkey must be a key that the editor does not use; "b" takes the box tool',
   });

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouteContext } from "@tanstack/react-router";
 import { useState } from "react";
 import { strings as all } from "#strings/quality.ts";
-import { strings as work } from "#strings/work.ts";
 import { api } from "../api/client.ts";
 import { useMemberName } from "../api/members.ts";
 import { useAttempt } from "../api/use-attempt.ts";
@@ -13,10 +12,10 @@ import { FetchState } from "../design/FetchState.tsx";
 import { isOnNothing } from "../design/focus-places.ts";
 import { Notice } from "../design/Notice.tsx";
 import { Panel } from "../design/Panel.tsx";
-import { formatTime } from "../strings/format.ts";
 import { workAddress } from "../work/address.ts";
 import styles from "./Blockers.module.css";
 import { type Blocker, blockersQuery, firstToJudge, isUndecided } from "./blockers-query.ts";
+import { sayBlocker, sayWho } from "./say-blocker.ts";
 
 const strings = all.blockers;
 
@@ -65,9 +64,9 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
     void attempt(() =>
       api.POST("/v1/members/{id}/qualification", { params: { path: { id } }, body: { project_id, action } }),
     );
-  const adjudicate = async (batch_id: string) => {
+  const send = async (batch_id: string, action: "adjudicate" | "release") => {
     setSent(batch_id);
-    const body = { filter: { batch_id }, action: "adjudicate" } as const;
+    const body = { filter: { batch_id }, action };
     if (!(await attempt(() => api.POST("/v1/items/bulk", { body })))) setSent(undefined);
   };
 
@@ -82,7 +81,7 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
               {batch_id === undefined && blocker.batch_name !== null && (
                 <strong>{strings.ofBatch(blocker.batch_name)}</strong>
               )}
-              {say(blocker, nameOf)}{" "}
+              {sayBlocker(blocker, nameOf)}{" "}
               {blocker.kind !== "returned" && (
                 <span className={styles.who}>{sayWho(blocker.can_act, nameOf, person.member_id)}</span>
               )}
@@ -101,7 +100,7 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
                   isOnItsPage={batch_id !== undefined}
                   look={blocker === first ? "primary" : "plain"}
                   isSent={blocker.batch_id === sent}
-                  onAdjudicate={(id) => void adjudicate(id)}
+                  onSend={(id, action) => void send(id, action)}
                 />
               ))}
           </li>
@@ -111,92 +110,20 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
   );
 }
 
-function say(blocker: Blocker, nameOf: (member_id: string) => string): string {
-  const { kind, count, detail, member_id } = blocker;
-  switch (kind) {
-    case "failed":
-      return strings.failed(detail ?? "");
-    case "hold":
-      return strings.hold;
-    case "returned":
-      return sayReturned(blocker, nameOf);
-    case "conflict":
-      return strings.conflict(count);
-    case "tied":
-      return strings.tied(count);
-    case "skipped":
-      return strings.skipped(count, saySkips(detail ?? ""));
-    case "skipped_once":
-      return strings.skippedOnce(count, saySkips(detail ?? ""));
-    case "paused":
-      return strings.paused(nameOf(member_id ?? ""), detail ?? "");
-    case "audit":
-      return strings.audit(count);
-    case "model_check":
-      return strings.modelCheck(count);
-    case "overlap":
-      return strings.overlap(count, detail ?? "");
-    case "comment":
-      return strings.comment(count);
-    case "gold":
-      return strings.gold(count, detail ?? "");
-    case "training":
-      return strings.training(count, detail ?? "");
-    case "untrained":
-      return strings.untrained(nameOf(member_id ?? ""), detail ?? "");
-    case "export":
-      return strings.exportFailed(detail ?? "");
-    case "run":
-      return strings.run(count, detail ?? "");
-    case "import":
-      return strings.import(count, detail ?? "");
-    case "upload":
-      return strings.upload(count, detail ?? "");
-  }
-}
-
-/** Stored reasons with their counts, such as "Bad media (1), Text is cut off (2)", in the words of the work screen. */
-function saySkips(reasons: string): string {
-  return Object.entries(work.skip.reasons).reduce(
-    (said, [stored, words]) => said.replace(`${stored} (`, `${words} (`),
-    reasons,
-  );
-}
-
-function sayReturned(
-  { count, detail, can_act: { members, member_ids } }: Blocker,
-  nameOf: (member_id: string) => string,
-): string {
-  const who = members > member_ids.length ? members : member_ids.map(nameOf);
-  const until = detail?.replace(/^(\S+) (\S+) UTC$/, "$1T$2:00Z") ?? ""; // in ISO 8601
-  return strings.returned(count, who, formatTime(until));
-}
-
-/** Who can act: a few people by name; nothing where the person who is signed in can. */
-function sayWho(
-  { roles, members, member_ids }: Blocker["can_act"],
-  nameOf: (member_id: string) => string,
-  me: string,
-): string {
-  if (member_ids.includes(me)) return "";
-  if (members === 0) return strings.nobodyCan(roles);
-  if (members > member_ids.length) return strings.manyCan(members);
-  return strings.theseCan(member_ids.map(nameOf));
-}
-
 interface MendProps {
   readonly blocker: Blocker;
   readonly isOnItsPage: boolean;
   /** Of the link to audits and adjudications: primary for the first that waits for the member. */
   readonly look: "primary" | "plain";
-  /** The items of the batch were just sent to adjudicators. */
+  /** The items of the batch were just sent to others. */
   readonly isSent: boolean;
-  readonly onAdjudicate: (batch_id: string) => void;
+  /** Sends the items that wait to adjudicators, or those that are reserved to every annotator. */
+  readonly onSend: (batch_id: string, action: "adjudicate" | "release") => void;
 }
 
-/** Whether the items of a blocker wait for a third annotator or for somebody who sends them to adjudicators. */
+/** Whether the items of a blocker wait for certain annotators, unless somebody sends them to others. */
 function isUnsent(kind: Blocker["kind"]): boolean {
-  return kind === "tied" || kind === "skipped_once";
+  return kind === "tied" || kind === "skipped_once" || kind === "returned";
 }
 
 /** Whether a member waits, whom a lead may let go on. */
@@ -228,19 +155,29 @@ function takeFreeFocus(element: HTMLElement | null): void {
   if (isOnNothing()) element?.focus();
 }
 
+interface SendProps extends Pick<MendProps, "isSent" | "onSend"> {
+  readonly kind: Blocker["kind"];
+  readonly batch_id: string;
+}
+
+/** The buttons that give items to others than those for whom they wait. */
+function Send({ kind, batch_id, isSent, onSend }: SendProps) {
+  const isReserved = kind === "returned";
+  const words = isReserved ? strings.release : strings.send;
+  return (
+    <span className={styles.ways}>
+      {!isReserved && <ButtonLink to="/members">{strings.addAnnotator}</ButtonLink>}
+      <Button isDisabled={isSent} onPress={() => onSend(batch_id, isReserved ? "release" : "adjudicate")}>
+        {isSent ? strings.sending : words}
+      </Button>
+    </span>
+  );
+}
+
 /** The buttons that resolve a blocker; on the batch's page its own buttons do the rest. */
-function Mend({ blocker: { kind, batch_id }, isOnItsPage, look, isSent, onAdjudicate }: MendProps) {
+function Mend({ blocker: { kind, batch_id }, isOnItsPage, look, isSent, onSend }: MendProps) {
   if (batch_id === null) return null;
-  if (isUnsent(kind)) {
-    return (
-      <span className={styles.ways}>
-        <ButtonLink to="/members">{strings.addAnnotator}</ButtonLink>
-        <Button isDisabled={isSent} onPress={() => onAdjudicate(batch_id)}>
-          {isSent ? strings.sending : strings.send}
-        </Button>
-      </span>
-    );
-  }
+  if (isUnsent(kind)) return <Send {...{ kind, batch_id, isSent, onSend }} />;
   if (isUndecided({ kind })) {
     return (
       <ButtonAnchor

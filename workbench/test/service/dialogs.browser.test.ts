@@ -26,6 +26,8 @@ const ONE = { quality_policy: { overlap: 1, gold_share: 0 } };
 const PHONE = { width: 390, height: 640 };
 /** Runs in the page: by how much what is in the dialog is wider than it. */
 const BEYOND_DIALOG = `(([of]) => of.scrollWidth - of.clientWidth)([...document.querySelectorAll("[role=dialog]")].slice(-1))`;
+/** Runs in the page: scrolls the dialog and all in it to the end. */
+const TO_THE_END = `for (const each of document.querySelectorAll(":has(> [role=dialog]), [role=dialog] *")) each.scrollTop = 1e6`;
 
 /** What the dialogs are about; made once. */
 let owner: Person;
@@ -385,6 +387,8 @@ async function expectDialog(page: Page, one: Dialog): Promise<void> {
     expect(box, await each.innerText()).not.toBeNull();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
   }
+  await page.evaluate(TO_THE_END);
+  expect((await title.boundingBox())?.y, "the title stays in sight").toBeGreaterThan(0);
 
   await page.setViewportSize(before);
   await page.keyboard.press("Escape");

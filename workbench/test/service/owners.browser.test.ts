@@ -171,9 +171,14 @@ test("points are added to the skeleton of a project in work, and one that answer
 
 test("the ends of a scale get words in a project in work, and the scale itself stays", async () => {
   const help = { name: "help", min: 1, max: 7, step: 0.5 };
-  const { project_id } = await givenBatchOfType(service, "rating", { type_options: { scales: [help] } });
+  const settings = { labels: [], type_options: { scales: [help] } };
+  const { project_id } = await givenBatchOfType(service, "rating", settings);
   const page = await openAt(`/projects/${project_id}?tab=guidelines`, { bypassCSP: true });
-  await page.getByLabel("Greatest value means").fill("very helpful");
+  const greatest = page.getByLabel("Greatest value means");
+  await greatest.fill("very helpful");
+  const [first, last] = [await page.getByLabel("Scale", { exact: true }).boundingBox(), await greatest.boundingBox()];
+  expect(last?.y, "in one row").toBe(first?.y);
+  expect(await page.getByLabel("Add labels").count(), "ratings have no labels").toBe(0);
   expect(await page.getByLabel("To", { exact: true }).isDisabled()).toBe(true);
   expect(await page.getByRole("button", { name: "Add scale" }).count()).toBe(0);
   await expectSound(page, "the scales of a project in work");
@@ -190,6 +195,12 @@ test("guidelines that are not saved are there again after a look at another tab,
   const settings = { instructions: "Old words", labels: named };
   const { project_id } = await givenBatchOfType(service, "object_detection", settings);
   const page = await openAt(`/projects/${project_id}?tab=guidelines`);
+  const [key, name] = [page.getByLabel("Key of fish"), page.getByLabel("Name of fish")];
+  await key.fill("1");
+  await page.getByText('Hotkey must be another key; "bird" already has "1"').waitFor();
+  const invalid = [await key.getAttribute("aria-invalid"), await name.getAttribute("aria-invalid")];
+  expect(invalid).toEqual(["true", "false"]);
+  await key.fill("");
   const written = page.getByLabel("Instructions");
   await written.fill("New words");
   await page.getByRole("tab", { name: "Overview" }).click();

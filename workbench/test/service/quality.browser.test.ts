@@ -57,7 +57,14 @@ test("a wrong label of a certified batch is amended, and the stages of the new r
   const stages = page.getByRole("list", { name: "Stages of revision 2" });
   await stages.getByText("answered again").waitFor();
   await page.getByText("1 item needs a label.").waitFor();
-  await page.getByText(/^1 item was sent back\. It is reserved for ann until \w+ \d+, \d{4}, /).waitFor();
+  const reserved = page.getByText(/^1 item was sent back\. It is reserved for ann until \w+ \d+, \d{4}, /);
+  await reserved.waitFor();
+  await Promise.all([
+    page.waitForResponse(/\/v1\/items\/bulk$/),
+    page.getByRole("button", { name: "Give to anyone" }).click(),
+  ]);
+  await runJobs();
+  await reserved.waitFor({ state: "detached" });
   expect(await batchOf(id)).toMatchObject({
     ...{ status: "certified", revision: 1, amendment: "processing", annotated_count: 5 },
   });

@@ -26,7 +26,14 @@ export interface ItemFilter {
   readonly q?: string | undefined;
 }
 
-export type BulkAction = "priority" | "requeue" | "exclude" | "gold" | "accept_prediction" | "adjudicate";
+export type BulkAction =
+  | "priority"
+  | "requeue"
+  | "exclude"
+  | "gold"
+  | "accept_prediction"
+  | "adjudicate"
+  | "release";
 
 /** The requested change of many items. */
 export interface BulkRequest {

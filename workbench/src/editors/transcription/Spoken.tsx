@@ -122,6 +122,7 @@ export function Spoken(props: EditorProps) {
       <div className={styles.written} ref={words}>
         <Words {...props} />
         <div className={styles.marks}>
+          {beside}
           <EntryList
             {...{ title: strings.marks, rows, selected, onSelect: (key) => choose(key, true) }}
             empty={
@@ -131,7 +132,6 @@ export function Spoken(props: EditorProps) {
             }
             onDelete={undefined}
           />
-          {beside}
           {questions}
         </div>
       </div>

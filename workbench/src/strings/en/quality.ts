@@ -224,6 +224,7 @@ export const strings = {
     addAnnotator: "Add an annotator",
     send: "Send to an adjudicator",
     sending: "Sending…",
+    release: "Give to anyone",
     adjudicate: "Adjudicate",
     openBatch: "Open batch",
     webhook: (url: string) => `The webhook ${url} was disabled: its deliveries failed.`,
