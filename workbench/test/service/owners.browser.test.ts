@@ -176,7 +176,10 @@ test("the ends of a scale get words in a project in work, and the scale itself s
   const page = await openAt(`/projects/${project_id}?tab=guidelines`, { bypassCSP: true });
   const greatest = page.getByLabel("Greatest value means");
   await greatest.fill("very helpful");
-  const [first, last] = [await page.getByLabel("Scale", { exact: true }).boundingBox(), await greatest.boundingBox()];
+  const [first, last] = [
+    await page.getByLabel("Scale", { exact: true }).boundingBox(),
+    await greatest.boundingBox(),
+  ];
   expect(last?.y, "in one row").toBe(first?.y);
   expect(await page.getByLabel("Add labels").count(), "ratings have no labels").toBe(0);
   expect(await page.getByLabel("To", { exact: true }).isDisabled()).toBe(true);
