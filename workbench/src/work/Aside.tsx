@@ -26,7 +26,7 @@ export function useAside() {
     const isWithin = document.activeElement?.closest("aside") != null;
     const back = before.current?.isConnected ? before.current : document.getElementById(TALK);
     if (open === name && isWithin && back instanceof HTMLElement) back.focus();
-    if (!isWithin) before.current = document.activeElement;
+    if (!isWithin && document.activeElement !== document.body) before.current = document.activeElement;
     setOpen(open === name ? null : name);
   };
   return [open, toggle] as const;
