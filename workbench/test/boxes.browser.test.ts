@@ -287,7 +287,7 @@ test("changes are announced to screen readers, and attributes of objects are sav
   await page.locator(":focus[value='1']").waitFor();
   await page.keyboard.press("b"); // letters are the editor's, also here
   await page.getByRole("button", { name: /^Box/, pressed: true }).waitFor();
-  await page.keyboard.press("4");
+  for (const key of ["3", "4", "Escape"]) await page.keyboard.press(key); // after the last answer digits still answer
   await page.locator("[data-canvas] :focus, :focus[data-canvas]").waitFor();
   expect((await objects(page)).map(({ attributes }) => attributes)).toEqual([{ kind: "van", doors: 4 }]);
   await page.keyboard.press("Escape");
@@ -398,7 +398,7 @@ test("questions about a new object are answered by keys, and the focus returns t
   await expectAccessible(page);
   await page.keyboard.press("3");
   await page.locator(":focus[value='1']").waitFor();
-  await page.keyboard.press("4");
+  for (const key of ["4", "Escape"]) await page.keyboard.press(key);
   await page.locator("[data-canvas] :focus, :focus[data-canvas]").waitFor();
   expect(await answers()).toEqual({ occluded: [null, "mostly"], quality: [null, 4] });
 

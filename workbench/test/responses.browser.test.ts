@@ -224,16 +224,12 @@ test("preference, criteria and rationale are on one screen and answered with the
   const card = page.getByRole("region", { name: "Response A" });
   expect(await top(page.getByLabel("why")), "below the responses").toBeGreaterThan(await top(card));
 
-  for (const [letter, keys] of [
-    ["A", "1"], // answers the question, and ranks no response
-    ["B", "ArrowRight"],
-  ] as const) {
-    await page
-      .getByRole("group", { name: `Response ${letter}` })
-      .getByRole("radio", { name: "1" })
-      .focus();
-    await page.keyboard.press(keys);
-  }
+  await page.keyboard.press("Shift+Q"); // to the questions about responses, then about the whole
+  await page.keyboard.press("1"); // answers the question, and ranks no response
+  await page.getByRole("group", { name: "Response B" }).locator("input:focus").waitFor();
+  await page.keyboard.press("2");
+  await page.getByLabel("why").and(page.locator(":focus")).waitFor();
+  await page.keyboard.type("A is true.");
   await page.getByRole("radio", { name: "none" }).focus();
   await page.keyboard.press("2"); // goes on below, not up to the other text
   await page.locator("textarea:focus").waitFor();
@@ -248,6 +244,7 @@ test("preference, criteria and rationale are on one screen and answered with the
     result: { ranking: [first, second] },
     fields: {
       correct: { [first ?? ""]: 1, [second ?? ""]: 2 },
+      why: "A is true.",
       harm: "some",
       what_harm: "It burns the fingers.",
       faults: ["too short"],

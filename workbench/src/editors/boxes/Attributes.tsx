@@ -21,7 +21,7 @@ interface AttributesProps {
 /** The attributes of the selected object's label, asked and answered by keys as the questions of the project. */
 export function Attributes({ of, definitions, values, isReadOnly, onChange }: AttributesProps) {
   const panel = useRef<HTMLElement>(null);
-  const quick = useQuickAnswers(panel, isReadOnly, true);
+  const quick = useQuickAnswers(panel, isReadOnly, "parts");
   return (
     <section ref={panel} className={styles.compact} aria-label={strings.attributes} {...quick} data-questions>
       {askedAttributes(definitions, values).map((definition) => (

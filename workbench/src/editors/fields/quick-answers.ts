@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useRef } from "react";
+import { type FocusEvent, type KeyboardEvent, type RefObject } from "react";
 import { strings } from "#strings/editors/fields.ts";
 import { useActions } from "../../actions/use-actions.ts";
 
@@ -7,17 +7,19 @@ export const GO_KEY = "Shift+Q";
 
 const OPEN = "[data-unanswered] :is(input,textarea,select,button)";
 
+/** Where the focus was before it came to questions. */
+let before: HTMLElement | null = null;
+
 /**
  * Answers questions by keys: one key goes to the first question without an answer, a digit chooses an option of the question that has the
- * focus and goes on to the next below without an answer, and after the last, as by Escape, the focus is where it was before. If
- * `isOnlyForOpen`, the key leaves questions that are answered to others. Returns the handlers of the panel.
+ * focus and goes on to the next below without an answer, and Escape goes back to where the focus was before. After the last question the focus stays: outside,
+ * the next digit would change a label. Questions about parts of the answer come before those about the whole. Returns the attributes of the panel.
  */
 export function useQuickAnswers(
   panel: RefObject<HTMLElement | null>,
   isReadOnly: boolean,
-  isOnlyForOpen = false,
+  asksOf: "parts" | "whole" = "whole",
 ) {
-  const before = useRef<HTMLElement>(null);
   const isInside = (element: Element | null) => panel.current?.contains(element) === true;
   const openAfter = (question?: Element) =>
     [...(panel.current?.querySelectorAll<HTMLElement>(OPEN) ?? [])].find(
@@ -30,17 +32,17 @@ export function useQuickAnswers(
   };
   const leave = () => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    before.current?.focus();
+    before?.focus();
   };
   const go = () => {
     const { activeElement } = document;
     const wasInside = isInside(activeElement);
     if (!wasInside && focusOpen()) return;
-    const from = wasInside || !(activeElement instanceof HTMLElement) ? before.current : activeElement;
+    const from = wasInside || !(activeElement instanceof HTMLElement) ? before : activeElement;
     panel.current?.querySelector<HTMLElement>("[data-next-open] button")?.click();
     setTimeout(() => {
       if (!focusOpen()) panel.current?.querySelector<HTMLElement>("input")?.focus();
-      before.current = from; // not the button, nor the question that is no longer there
+      before = from; // not the button, nor the question that is no longer there
     }); // once the object is shown
   };
   const choose = (option: HTMLInputElement | undefined) => {
@@ -50,17 +52,24 @@ export function useQuickAnswers(
     const question = option.closest("[data-question]") ?? option;
     setTimeout(() => {
       const isLeft = !isInside(document.activeElement); // by an Escape that came first
-      if (!isLeft && !focusOpen(question)) leave();
+      if (isLeft || focusOpen(question) || asksOf === "whole") return;
+      document.querySelector<HTMLElement>(`[data-asks-of=whole] ${OPEN}`)?.focus();
     }); // once the answer is drawn
   };
-  const isEnabled = () => !isOnlyForOpen || (!isInside(document.activeElement) && openAfter() !== undefined);
+  const isEnabled = () => {
+    const isInParts = document.activeElement?.closest("[data-asks-of=parts]") != null;
+    const isOpen = !isInParts && document.querySelector(`[data-asks-of=parts] ${OPEN}`) !== null;
+    return asksOf === "parts" ? isOpen : isInside(document.activeElement) || !isOpen;
+  };
   useActions(
     isReadOnly ? [] : [{ id: "questions.go", title: strings.go, keys: [GO_KEY], isEnabled, run: go }],
   );
   return {
+    "data-asks-of": asksOf,
     onFocus: ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
-      if (isInside(target) && !isInside(relatedTarget))
-        before.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+      if (!isInside(target) || (relatedTarget instanceof Element && relatedTarget.closest("[data-asks-of]")))
+        return;
+      before = relatedTarget instanceof HTMLElement ? relatedTarget : null;
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const { target, nativeEvent } = event;

@@ -52,7 +52,7 @@ export function Ranking({ item, project, document, isReadOnly }: EditorProps) {
   const beside = use(BesideContext);
   const questions = use(QuestionsContext);
   const columns = useRef<HTMLDivElement>(null);
-  const quick = useQuickAnswers(columns, isReadOnly, true);
+  const quick = useQuickAnswers(columns, isReadOnly, "parts");
   const marking = project.fields.filter(({ type }) => type === "highlight");
   const isMarked = marking.length > 0;
   const [isFormatted, format] = useState(() => !isMarked || localStorage.getItem(FORMATTED) !== null);
