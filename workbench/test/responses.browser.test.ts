@@ -82,11 +82,14 @@ test("responses begin on the first screen, however long the conversation is", as
   const card = page.getByRole("region", { name: "Response A" });
   expect((await card.boundingBox())?.y ?? 800).toBeLessThan(500);
   await expectAccessible(page);
+  const compare = page.getByRole("button", { name: "Compare two responses" });
+  const place = await compare.boundingBox();
   await page.keyboard.press("d");
   await page.getByRole("region", { name: "Comparison" }).waitFor();
+  expect(await compare.boundingBox(), "the button stays where it is").toEqual(place);
   const comparison = await page.getByRole("region", { name: "Comparison" }).boundingBox();
   expect(comparison?.y ?? 800).toBeLessThan(600);
-  await page.getByRole("button", { name: "Compare two responses", pressed: true }).waitFor();
+  await compare.and(page.locator("[aria-pressed=true]")).waitFor();
   await card.evaluate((shown) => shown.scrollIntoView(true));
   const head = card.getByRole("button", { name: "Response A" });
   await head.click({ trial: true, timeout: 3_000 }); // the comparison covers nothing
@@ -163,10 +166,11 @@ test("passages of a response are marked with the mouse, get a note, and are remo
   await page.keyboard.press("Control+z");
   expect(await wholeAnswer(page, asking, emoji)).toMatchObject({ fields: { passages: { one: [hour] } } });
 
-  await page.getByRole("button", { name: "Formatted", exact: true }).click();
+  await page.getByRole("button", { name: "Show formatted" }).click();
   await card.locator("strong").getByText("then").waitFor();
   expect(await text.count()).toBe(0);
-  await page.getByText("Turn off “Formatted” to mark passages.").waitFor();
+  await page.getByText("To mark passages, choose “Show as written”.").waitFor();
+  await page.getByRole("button", { name: "Show as written" }).waitFor();
   await card.getByRole("listitem").waitFor();
   await expectAccessible(page);
   await page.reload();

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject } from "react";
+import type { FocusEvent, KeyboardEvent, RefObject } from "react";
 import { strings } from "#strings/editors/fields.ts";
 import { useActions } from "../../actions/use-actions.ts";
 

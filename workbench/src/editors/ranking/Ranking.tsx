@@ -73,14 +73,9 @@ export function Ranking({ item, project, document, isReadOnly }: EditorProps) {
         </div>
       </details>
       <RankedResponses {...{ order, responses, moves, selected, isReadOnly, drag }} />
-      <div className={styles.tools}>
-        {isMarked && (
-          <Button aria-pressed={isFormatted} onPress={toggle}>
-            {strings.formatted}
-          </Button>
-        )}
-        <CompareResponses item={item} />
-      </div>
+      <CompareResponses item={item} className={styles.tools}>
+        {isMarked && <Button onPress={toggle}>{isFormatted ? strings.asWritten : strings.formatted}</Button>}
+      </CompareResponses>
       {isMarked && (
         <div>
           {marking.map((field) => (

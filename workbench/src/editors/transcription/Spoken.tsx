@@ -70,7 +70,8 @@ export function Spoken(props: EditorProps) {
     player.play(mark.start, mark.end);
   };
   const step = (by: 1 | -1) => {
-    const next = marks[marks.findIndex((mark) => mark === before()) + by];
+    const current = before();
+    const next = marks[(current === undefined ? -1 : marks.indexOf(current)) + by];
     if (next !== undefined) choose(entryKey(next), true);
   };
   useActions([

@@ -9,7 +9,7 @@ export const strings = {
     keys: "Arrows move, Shift selects, Delete removes.",
     touch: "",
   },
-  formatted: "Turn off “Formatted” to mark passages.",
+  formatted: "To mark passages, choose “Show as written”.",
   selected: (quote: string) => `Selected: “${quote}”`,
   none: "Nothing to highlight",
   noneMarked: "No passage is highlighted.",

@@ -4,7 +4,8 @@ const RESPONSES = { one: "response has no place yet", other: "responses have no 
 
 /** The editor of rankings. */
 export const strings = {
-  formatted: "Formatted",
+  formatted: "Show formatted",
+  asWritten: "Show as written",
   places: "Places",
   title: "From best to worst",
   help: {
