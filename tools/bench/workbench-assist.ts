@@ -22,11 +22,11 @@ export async function measureAssist(bench: MeasuredPage, runs: number): Promise<
   await repeat(runs, async (run) => {
     const at = await open(bench, `wand_${run}`, LARGE);
     workers += bench.page.workers().length;
-    wand.push(await waited(bench, "Shift+W", [at(0.5, 0.5)], "pixels at tolerance"));
+    wand.push(await waited(bench, "Shift+W", [at(0.5, 0.5)], "pixels found at tolerance"));
     wire.push(await follow(bench, at));
     const near = await open(bench, `box_${run}`, { width: SIDE, height: SIDE }, thing());
     const [from, to] = [(SIDE - BOX) / 2 / SIDE, (SIDE + BOX) / 2 / SIDE];
-    box.push(await waited(bench, "Shift+B", [near(from, from), near(to, to)], "pixels. Press Enter"));
+    box.push(await waited(bench, "Shift+B", [near(from, from), near(to, to)], "pixels found. Enter"));
   });
   return [
     waitFigure("magic wand in an image of 24 megapixels, first click until the region is shown", wand, 2_000),

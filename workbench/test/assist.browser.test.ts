@@ -47,25 +47,25 @@ test("the wand shows a region before it is taken, adds others to it, and erases"
   await type(page, "1", "Shift+W");
   expect(page.workers()).toEqual([]); // nothing is loaded before it is used
   await mouse.click(5, 5);
-  await told(page, "256 pixels at");
+  await told(page, "256 pixels found at");
   expect(page.workers().length).toBe(1);
   expect(await page.evaluate(() => window.answer().result)).toEqual({ objects: [] });
   await expectAccessible(page);
   await page.keyboard.down("Shift");
   await mouse.click(395, 5);
   await page.keyboard.up("Shift");
-  await told(page, "512 pixels at");
+  await told(page, "512 pixels found at");
   await type(page, "Enter");
   await expect.poll(async () => areas(await objects())).toEqual({ car: 512 });
 
   await mouse.click(5, 5);
-  await told(page, "256 pixels at");
+  await told(page, "256 pixels found at");
   await type(page, "Shift+Enter");
   await expect.poll(async () => areas(await objects())).toEqual({ car: 256 });
 
   await type(page, "Shift+U"); // everywhere
   await mouse.click(5, 5);
-  await told(page, "1,024 pixels at");
+  await told(page, "1,024 pixels found at");
   await type(page, "m");
   await page.getByText("Magic wand: what was shown is kept").first().waitFor();
   await expect.poll(async () => areas(await objects())).toEqual({ car: 1024 });
@@ -75,7 +75,7 @@ test("the wand shows a region before it is taken, adds others to it, and erases"
   await type(page, "2", "u", "Shift+U"); // road, only unlabeled
   await page.getByRole("slider", { name: "Tolerance" }).fill("255");
   await mouse.click(200, 150);
-  await told(page, "118,976 pixels at tolerance 255");
+  await told(page, "118,976 pixels found at tolerance 255");
   await type(page, "Enter");
   await expect.poll(async () => areas(await objects())).toEqual({ car: 1024, road: 400 * 300 - 1024 });
 });
@@ -86,7 +86,7 @@ test("the wand makes a polygon with few corners, by the keyboard alone too", asy
   await type(page, ",", "Space");
   await told(page, "at tolerance 22");
   for (let step = 0; step < 40; step += 1) await type(page, ".");
-  await told(page, "118,976 pixels at tolerance 102");
+  await told(page, "118,976 pixels found at tolerance 102");
   await type(page, "Enter");
   const [only, ...more] = await objects();
   expect(more).toEqual([]);
@@ -160,20 +160,20 @@ test("a box shows the thing in it before it is taken, and what is around it is l
   const { page, mouse, objects } = await open(masks);
   await type(page, "1", "Shift+B");
   await mouse.drag([360, 262], [400, 300]);
-  await told(page, "256 pixels. Press Enter");
+  await told(page, "256 pixels found. Enter");
   expect(await page.evaluate(() => window.answer().missing)).toContain("keep the shape");
   await expectAccessible(page);
   await type(page, "Escape");
   expect(await objects()).toEqual([]);
 
   await mouse.drag([360, 262], [400, 300]);
-  await told(page, "256 pixels. Press Enter");
+  await told(page, "256 pixels found. Enter");
   await mouse.drag([0, 0], [30, 28]); // another box takes its place
-  await told(page, "256 pixels. Press Enter");
+  await told(page, "256 pixels found. Enter");
   await page.getByRole("button", { name: "Keep" }).click();
   await expect.poll(async () => areas(await objects())).toEqual({ car: 256 });
   await mouse.drag([0, 0], [30, 28]);
-  await told(page, "256 pixels. Press Enter");
+  await told(page, "256 pixels found. Enter");
   await type(page, "Shift+Enter");
   await expect.poll(async () => areas(await objects())).toEqual({});
 
@@ -199,7 +199,7 @@ test("where each mask is an object, the things in two boxes are two objects", as
     ],
   ] as const) {
     await mouse.drag([...from], [...to]);
-    await told(page, "256 pixels. Press Enter");
+    await told(page, "256 pixels found. Enter");
     await type(page, "Enter");
   }
   await page.getByRole("heading", { name: "2 objects" }).waitFor();
@@ -217,7 +217,7 @@ test("the thing in a box becomes a polygon, by the keyboard alone", async () => 
   for (const key of ["ArrowRight", "ArrowDown"])
     for (let step = 0; step < 40; step += 1) await type(page, `Shift+${key}`);
   await type(page, "Enter");
-  await told(page, "256 pixels. Press Enter");
+  await told(page, "256 pixels found. Enter");
   await type(page, "Enter");
   await expect.poll(async () => (await objects()).length).toBe(1);
   const [{ points, label }] = await objects();
@@ -263,9 +263,9 @@ test("a finger picks a region with the wand, a drag widens it, and a button keep
   await type(page, "1", "Shift+W");
   const [x, y] = await mouse.place(5, 5);
   await touch(page, [[x, y]]);
-  await told(page, "256 pixels at tolerance 24");
+  await told(page, "256 pixels found at tolerance 24");
   await touch(page, [[x, y]], [[x + 15, y]], [[x + 60, y]]);
-  await told(page, "256 pixels at tolerance 44");
+  await told(page, "256 pixels found at tolerance 44");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Keep" }).click();
   await expect.poll(async () => areas(await objects())).toEqual({ car: 256 });
@@ -306,7 +306,7 @@ test("after the pixels could not be read once, the wand reads them again", async
   await mouse.click(5, 5);
   await page.getByText("out of memory").first().waitFor();
   await mouse.click(5, 5);
-  await told(page, "256 pixels at");
+  await told(page, "256 pixels found at");
 });
 
 test("the wand looks at the whole of an image that is copied for it in bands", async () => {
@@ -314,7 +314,7 @@ test("the wand looks at the whole of an image that is copied for it in bands", a
   const { page, mouse } = await open(masks, null, givenImage(large.width, large.height), large);
   await type(page, "Shift+W", "Shift+U");
   await mouse.click(8, 8);
-  await told(page, "1,024 pixels at"); // the squares in all corners
+  await told(page, "1,024 pixels found at"); // the squares in all corners
 });
 
 test("of an image above 24 megapixels the wand looks at what is in view, in full when it is near", async () => {
@@ -327,5 +327,5 @@ test("of an image above 24 megapixels the wand looks at what is in view, in full
   await page.mouse.move(x, y);
   for (let turn = 0; turn < 6; turn += 1) await page.mouse.wheel(0, -200);
   await page.mouse.click(x, y);
-  await told(page, "256 pixels at");
+  await told(page, "256 pixels found at");
 });

@@ -153,7 +153,11 @@ test("segments are created, labeled, resized and undone with the keyboard alone"
     segments: [{ start: 2, end: 6, label: "agent" }],
   });
 
-  await press("2", "Shift+ArrowRight", "i", "Shift+ArrowRight", "o", "[");
+  await press("2");
+  await page
+    .getByText("Segment 0:02.00 – 0:06.00 is now customer. Press Esc first to choose for the next one.")
+    .waitFor();
+  await press("Shift+ArrowRight", "i", "1", "Shift+ArrowRight", "o", "["); // the digit is for the segment that has begun
   await page.getByLabel("Start in seconds").focus();
   await press("Control+a");
   await page.keyboard.type("2.5");
@@ -161,7 +165,7 @@ test("segments are created, labeled, resized and undone with the keyboard alone"
   const both = {
     segments: [
       { start: 2.5, end: 6, label: "customer" },
-      { start: 11, end: 16, label: "customer" },
+      { start: 11, end: 16, label: "agent" },
     ],
   };
   expect(await validAnswer(page, project, item)).toEqual(both);

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { Guidelines } from "../src/editors/editor.ts";
 import { drawWithPen, imageMouse, touch } from "./canvas.ts";
-import { expectAccessible, openEditor, validAnswer } from "./editor.ts";
+import { expectAccessible, openEditor, showItem, validAnswer } from "./editor.ts";
 import { givenPrediction, givenProject } from "./given.ts";
 import { givenImage } from "./image.ts";
 
@@ -192,7 +192,9 @@ test("a drawing tool ignores existing boxes, except with Alt", async () => {
   await mouse.drag([100, 100], [150, 150]);
   expect(await objects(page)).toHaveLength(2);
   await page.keyboard.press("2");
-  const next = page.getByText("Next object: bus. The selected one stays car").and(page.locator(":visible"));
+  const next = page
+    .getByText("The next object is labeled bus. To change the selected car, press V first.")
+    .and(page.locator(":visible"));
   await next.last().waitFor();
   await page.keyboard.press("1");
   await next.first().waitFor({ state: "detached" });
@@ -379,6 +381,20 @@ test("fields about objects are shown for the selected object", async () => {
   await page.keyboard.press("Delete");
   await page.getByText("car (1 of 1)").waitFor();
   expect(await answers()).toEqual({ occluded: ["yes"] });
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const many = Array.from({ length: 20 }, () => drawn[0]);
+  await showItem(page, asked, { ...item, id: `${item.id}2` }, { objects: many });
+  await page.keyboard.press("[");
+  await page.getByText("car (20 of 20)").waitFor();
+  const isInSight = async () => {
+    const list = await placeOf("listbox", "Objects");
+    const row = await page.getByRole("option", { selected: true }).boundingBox();
+    return row !== null && row.y + row.height <= list.y + list.height + 1;
+  };
+  await expect.poll(isInSight).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 620 }); // the list gets lower, as when more is asked about a new object
+  await expect.poll(isInSight).toBe(true);
 });
 
 test("questions about a new object are answered by keys, and the focus returns to the image", async () => {

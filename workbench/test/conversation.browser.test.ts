@@ -106,9 +106,11 @@ test("steps are labeled with the keyboard alone, beside the label of the convers
   await page.keyboard.press("3"); // a digit labels the current step, also before it has the focus
   await page.getByText("1 of 3 labeled").waitFor();
   await page.keyboard.press("Shift+Q"); // in the labels of the conversation digits give one of these
+  await page.getByRole("button", { name: "Back to the steps" }).waitFor();
   await page.keyboard.press("2");
   const place = () => page.locator("[aria-current=step]:focus").getAttribute("aria-posinset");
   await page.keyboard.press("n");
+  await page.getByRole("button", { name: "Answer for the item" }).waitFor();
   expect(await place()).toBe("5"); // the first step without a label
   await page.keyboard.press("k");
   expect(await place()).toBe("3");

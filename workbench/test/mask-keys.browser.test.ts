@@ -195,21 +195,21 @@ test("the wand and the box around a thing work with the keyboard alone, with add
   await goToEdge(page, "Up");
   await goToEdge(page, "Left");
   await press("ArrowRight", "ArrowDown", ",", "Space");
-  await told(page, "256 pixels at tolerance 22");
+  await told(page, "256 pixels found at tolerance 22");
   await goToEdge(page, "Right");
   await press("ArrowLeft", "Shift+Space");
-  await told(page, "512 pixels at tolerance 22");
+  await told(page, "512 pixels found at tolerance 22");
   await press("Enter");
   await expect.poll(areas).toEqual({ car: 512 });
   await press("Space");
-  await told(page, "256 pixels at");
+  await told(page, "256 pixels found at");
   await press("Shift+Enter");
   await expect.poll(areas).toEqual({ car: 256 });
 
   await press("Shift+B", "ArrowRight");
   for (const arrow of ["Down", "Right"]) await goToEdge(page, arrow);
   await press("Space", "Shift+ArrowUp", "Shift+ArrowUp", "Shift+ArrowLeft", "Shift+ArrowLeft", "Space");
-  await told(page, "256 pixels. Press Enter");
+  await told(page, "256 pixels found. Enter");
   await press("Enter");
   await expect.poll(areas).toEqual({ car: 512 });
 });

@@ -54,13 +54,13 @@ test("all occurrences of a span get its label in one change, and the editor says
   await page.getByRole("textbox", { name: "Text" }).focus();
   await page.keyboard.press("]");
   await page.keyboard.press("Shift+O");
-  await page.getByText("Added company to 2 places. 2 other places already had it.").waitFor();
+  await page.getByText("Labeled 2 more “Acme” as company. 2 had the label already.").waitFor();
   const given = [span("Acme", "company", 2), span("Acme Corp", "company")];
   const same = [...given, span("Acme", "company"), span("Acme", "company", 5)];
   expect(await validAnswer(page, project, item)).toEqual({ spans: same });
 
   await page.keyboard.press("Shift+Alt+O");
-  await page.getByText("Added company to 1 place. 4 other places already had it.").waitFor();
+  await page.getByText("Labeled 1 more “Acme” as company. 4 had the label already.").waitFor();
   expect(await validAnswer(page, project, item)).toEqual({ spans: [...same, span("ACME", "company")] });
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
@@ -98,7 +98,7 @@ test("words are found in the text, one hit and then all hits get a label, by key
   await page.keyboard.press("Shift+H");
   await page.getByText("Choose the label of 2 hits.").waitFor();
   await page.keyboard.press("1");
-  await page.getByText("Added person to 2 places.").waitFor();
+  await page.getByText("Labeled 2 more “Bo” as person.").waitFor();
   expect(await validAnswer(page, project, item)).toEqual({
     spans: [span("Acme", "company", 2), span("Bo", "person"), span("Bo", "person", 2)],
   });

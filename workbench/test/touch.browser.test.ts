@@ -138,7 +138,7 @@ test("the wand and the box around a thing say what to touch", async () => {
   await page.getByRole("button", { name: "Magic wand" }).tap();
   await page.getByRole("slider", { name: "Tolerance", exact: true }).waitFor();
   await touch(page, [await mouse.place(5, 5)]);
-  await page.getByText("256 pixels at tolerance 24. Keep or discard them").first().waitFor();
+  await page.getByText("256 pixels found at tolerance 24. Keep or discard them").first().waitFor();
   await expectNoKeys(page);
   expect(await page.evaluate(() => window.answer().missing)).toBe("Keep the shape, or discard it.");
   await page.getByRole("button", { name: "Discard" }).tap();
@@ -150,7 +150,7 @@ test("the wand and the box around a thing say what to touch", async () => {
     [await mouse.place(380, 280)],
     [await mouse.place(400, 300)],
   );
-  await page.getByText("256 pixels. Keep or discard them, or draw another box").first().waitFor();
+  await page.getByText("256 pixels found. Keep or discard them").first().waitFor();
   await expectNoKeys(page);
   await page.getByRole("button", { name: "Keep" }).tap();
   await page.getByRole("option", { name: /car/ }).waitFor();

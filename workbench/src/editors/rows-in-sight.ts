@@ -22,7 +22,8 @@ interface RowsInSight {
 }
 
 /**
- * The rows in view of a list with rows of `mousePx`, or higher ones for fingers; scrolls to the row `place` (-1 for none) when it changes. The
+ * The rows in view of a list with rows of `mousePx`, or higher ones for fingers; keeps the row `place` (-1 for none) in sight when it or the
+ * height of the list changes. The
  * virtualizer of the table of items would add 10 kB gzipped to each editor, of which that of spans is at its limit, and
  * renders no row before its first effect.
  */
@@ -32,10 +33,15 @@ export function useRowsInSight(mousePx: number, place: number): RowsInSight {
   const [top, setTop] = useState(0);
   useEffect(() => {
     const { current } = frame;
-    if (current === null || place === -1) return;
-    if (place * rowPx < current.scrollTop) current.scrollTop = place * rowPx;
-    const below = (place + 1) * rowPx - current.clientHeight;
-    if (below > current.scrollTop) current.scrollTop = below;
+    if (current === null || place === -1) return undefined;
+    // at first, and when what is asked about the selected row makes the list lower
+    const observer = new ResizeObserver(() => {
+      if (place * rowPx < current.scrollTop) current.scrollTop = place * rowPx;
+      const below = (place + 1) * rowPx - current.clientHeight;
+      if (below > current.scrollTop) current.scrollTop = below;
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
   }, [place, rowPx]);
   const seen = Math.ceil((frame.current?.clientHeight ?? LIKELY_HEIGHT) / rowPx);
   return {

@@ -33,10 +33,9 @@ export function OwnWork() {
               value: formatNumber(accepted),
               ...(undecided > 0 && { detail: strings.undecided(undecided) }),
             },
-            {
-              name: strings.earned,
-              value: amounts.length === 0 ? strings.noRate : amounts.map(formatMoney).join(" + "),
-            },
+            ...(amounts.length === 0
+              ? []
+              : [{ name: strings.earned, value: amounts.map(formatMoney).join(" + ") }]),
           ]}
         />
       )}

@@ -25,7 +25,7 @@ import { useSelectedObject } from "../selected-object.ts";
 import { Workspace } from "../Workspace.tsx";
 import styles from "./AudioSegments.module.css";
 import { LISTENING_KEYS, SNAP_KEY, segmentActions } from "./actions.ts";
-import { segmentsIn } from "./answer.ts";
+import { type SegmentEntry, segmentsIn } from "./answer.ts";
 import { SegmentForm } from "./SegmentForm.tsx";
 import { ADDED_S, type SegmentHand, useSegments } from "./use-segments.ts";
 import { useShown } from "./use-shown.ts";
@@ -53,10 +53,7 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
   const { selected, armed } = hand;
   useSelectedObject(selected, hand.select);
   const { inAt, unlabeled } = hand;
-  const waits =
-    unlabeled === null
-      ? null
-      : strings.unlabeled(strings.stretch(formatClock(unlabeled.start), formatClock(unlabeled.end)));
+  const waits = unlabeled === null ? null : strings.unlabeled(stretchWords(unlabeled));
   useEffect(
     () => document.onFinish(() => (inAt === null ? waits : strings.unfinished)),
     [document, inAt, waits],
@@ -77,7 +74,7 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
             empty={isReadOnly ? strings.noneMade : hintFor(strings.none)}
             {...{ rows, selected, onSelect: hand.select, onDelete: isReadOnly ? undefined : hand.remove }}
           />
-          {!isReadOnly && <Marks hand={hand} />}
+          {!isReadOnly && <Marks hand={hand} relabeled={hand.isRelabeled ? segment : undefined} />}
           {waits !== null && <Notice tone="warn">{waits}</Notice>}
           {isOnlyShown ? (
             <Said entries={entries} />
@@ -137,8 +134,12 @@ function rowsOf(entries: Entries<unknown>, colorOf: (label: string) => string): 
     .sort(([, a], [, b]) => a.start - b.start)
     .map(([key, { start, end, label }]) => ({
       ...{ key, label, color: colorOf(label) },
-      text: () => strings.stretch(formatClock(start), formatClock(end)),
+      text: () => stretchWords({ start, end }),
     }));
+}
+
+function stretchWords({ start, end }: Pick<SegmentEntry, "start" | "end">): string {
+  return strings.stretch(formatClock(start), formatClock(end));
 }
 
 function Snap({ hand }: { readonly hand: SegmentHand }) {
@@ -153,8 +154,14 @@ function Snap({ hand }: { readonly hand: SegmentHand }) {
   );
 }
 
+interface MarksProps {
+  readonly hand: SegmentHand;
+  /** The selected segment if another label was chosen for it. */
+  readonly relabeled: SegmentEntry | undefined;
+}
+
 /** Starts and ends a segment where the recording plays, adds a short one, and discards what is not finished. */
-function Marks({ hand }: { readonly hand: SegmentHand }) {
+function Marks({ hand, relabeled }: MarksProps) {
   const { inAt, unlabeled } = hand;
   return (
     <div className={styles.marks}>
@@ -174,7 +181,12 @@ function Marks({ hand }: { readonly hand: SegmentHand }) {
           {strings.discard} <kbd>{keyName(keyOf("audio.cancel", "Escape"))}</kbd>
         </Button>
       )}
-      <p className={styles.begun}>{inAt !== null && strings.startsAt(formatClock(inAt))}</p>
+      <p className={styles.begun} role="status">
+        {inAt !== null && strings.startsAt(formatClock(inAt))}
+        {inAt === null &&
+          relabeled !== undefined &&
+          hintFor(strings.nowIs(stretchWords(relabeled), relabeled.label))}
+      </p>
     </div>
   );
 }

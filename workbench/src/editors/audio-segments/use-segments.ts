@@ -22,6 +22,7 @@ export function useSegments({ document, isReadOnly, recording, firstLabel }: Use
   const [picked, arm] = useState<string | undefined>(undefined);
   const [unlabeled, setUnlabeled] = useState<{ readonly start: number; readonly end: number } | null>(null);
   const [inAt, markIn] = useState<number | null>(null);
+  const [relabeled, setRelabeled] = useState<string | null>(null);
   const armed = picked ?? firstLabel;
   const { player, duration, listening } = recording;
 
@@ -57,8 +58,13 @@ export function useSegments({ document, isReadOnly, recording, firstLabel }: Use
     pick: (label: string) => {
       arm(label);
       if (unlabeled !== null) create({ ...unlabeled, label });
-      else if (selected !== null) edit(selected, { label });
+      else if (selected !== null && inAt === null) {
+        if (segmentsIn(document.entries()).get(selected)?.label !== label) setRelabeled(selected);
+        edit(selected, { label });
+      }
     },
+    /** Whether the selected segment got another label than it was made with, which one may have meant for the next. */
+    isRelabeled: relabeled !== null && relabeled === selected,
     addHere: () => add(player.time(), player.time() + ADDED_S),
     remove: (key: string) => {
       const segment = segmentsIn(document.entries()).get(key);

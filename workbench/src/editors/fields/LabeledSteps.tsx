@@ -18,7 +18,7 @@ import { SelectedObjectContext } from "../selected-object.ts";
 import { type FieldTargets, fieldKey, shownAnswers, targetsOfField } from "./answers.ts";
 import { FieldInput } from "./FieldInput.tsx";
 import styles from "./Fields.module.css";
-import { focusNextAnswer, hasItemDigits } from "./item-digits.ts";
+import { focusNextAnswer, hasItemDigits, useIsAtLastAnswer } from "./item-digits.ts";
 import { GO_KEY } from "./quick-answers.ts";
 
 /**
@@ -71,7 +71,7 @@ export function LabeledSteps({ item, project, document, isReadOnly }: EditorProp
     >
       {isDrawn && <Keys actions={actions} />}
       <Progress
-        {...{ isReadOnly, previous, next, nextOpen, go }}
+        {...{ isReadOnly, current, previous, next, nextOpen, go }}
         said={strings.labeled(done, places.length)}
         goItem={goItem}
       />
@@ -130,6 +130,7 @@ function useCurrent(places: readonly number[], frame: RefObject<HTMLElement | nu
 
 interface ProgressProps extends Pick<EditorProps, "isReadOnly"> {
   readonly said: string;
+  readonly current: number;
   readonly previous: number | undefined;
   readonly next: number | undefined;
   readonly nextOpen: number | undefined;
@@ -138,9 +139,11 @@ interface ProgressProps extends Pick<EditorProps, "isReadOnly"> {
 }
 
 /** How many steps are answered, and the ways to others and to what is asked of the item. */
-function Progress({ said, previous, next, nextOpen, go, goItem, isReadOnly }: ProgressProps) {
+function Progress({ said, current, previous, next, nextOpen, go, goItem, isReadOnly }: ProgressProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const isAtLast = useIsAtLastAnswer(bar);
   return (
-    <div className={styles.progress} data-readonly={isReadOnly || undefined}>
+    <div ref={bar} className={styles.progress} data-readonly={isReadOnly || undefined}>
       <span role="status">{said}</span>
       <Button
         aria-label={strings.previousStep}
@@ -158,8 +161,9 @@ function Progress({ said, previous, next, nextOpen, go, goItem, isReadOnly }: Pr
             {strings.nextUnanswered} <kbd>{keyName(keyOf("steps.next-open", "N"))}</kbd>
           </Button>
           <span className={styles.byKeys}>
-            <Button look="quiet" onPress={goItem}>
-              {strings.goItem} <kbd>{keyName(keyOf("questions.go", GO_KEY))}</kbd>
+            <Button look="quiet" onPress={isAtLast ? () => go(current) : goItem}>
+              {isAtLast ? strings.goSteps : strings.goItem}{" "}
+              <kbd>{keyName(keyOf("questions.go", GO_KEY))}</kbd>
             </Button>
           </span>
         </>

@@ -41,15 +41,21 @@ export function Adjustments({ onChange, projectId, opacity, usualKey = "I" }: Ad
     const close = ({ target }: PointerEvent) => {
       if (target instanceof Node && !place.current?.contains(target)) setOpen(false);
     };
+    // before the text that one types, which Escape would leave
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.isComposing) return;
+      event.preventDefault();
+      setOpen(false);
+    };
     document.addEventListener("pointerdown", close);
-    return () => document.removeEventListener("pointerdown", close);
+    document.addEventListener("keydown", closeByKey, { capture: true });
+    return () => {
+      document.removeEventListener("pointerdown", close);
+      document.removeEventListener("keydown", closeByKey, { capture: true });
+    };
   }, [isOpen]);
   useActions(
     inGroup("view", [
-      {
-        ...{ id: "image.close-adjust", title: strings.adjustClose, keys: ["Escape"] },
-        ...{ isEnabled: () => isOpen, run: () => setOpen(false) },
-      },
       { id: "image.adjust", title: strings.adjust, keys: [usualKey], run: () => setOpen(!isOpen) },
       {
         id: "image.reset-adjust",

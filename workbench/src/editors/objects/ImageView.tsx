@@ -31,6 +31,13 @@ export function ImageView({ item, projectId, isTyped = false }: ImageViewProps) 
   const host = useRef<HTMLDivElement>(null);
   const { picture, hasFailed, retry } = usePicture(item);
   const surface = useSurface(host, picture);
+  const zoomBy = (factor: number) => {
+    if (surface === undefined) return;
+    const { x } = surface.view;
+    surface.zoomBy(factor);
+    // the beginnings of the lines that one copies stay in sight
+    if (isTyped && x >= 0 && surface.view.x < 0) surface.panBy([-surface.view.x, 0]);
+  };
   const fitKey = isTyped ? "Ctrl+0" : "Z";
   useActions(
     inGroup("view", [
@@ -45,9 +52,9 @@ export function ImageView({ item, projectId, isTyped = false }: ImageViewProps) 
         id: "image.zoom-in",
         title: strings.zoomIn,
         keys: ["Ctrl++", "Ctrl+="],
-        run: () => surface?.zoomBy(1.25),
+        run: () => zoomBy(1.25),
       },
-      { id: "image.zoom-out", title: strings.zoomOut, keys: ["Ctrl+-"], run: () => surface?.zoomBy(0.8) },
+      { id: "image.zoom-out", title: strings.zoomOut, keys: ["Ctrl+-"], run: () => zoomBy(0.8) },
       ...(isTyped ? panActions(surface) : []),
     ]),
   );
@@ -63,13 +70,13 @@ export function ImageView({ item, projectId, isTyped = false }: ImageViewProps) 
           icon="plus"
           title={strings.zoomIn}
           hint={keyName(keyOf("image.zoom-in", "Ctrl++"))}
-          onPress={() => surface?.zoomBy(1.25)}
+          onPress={() => zoomBy(1.25)}
         />
         <IconButton
           icon="minus"
           title={strings.zoomOut}
           hint={keyName(keyOf("image.zoom-out", "Ctrl+-"))}
-          onPress={() => surface?.zoomBy(0.8)}
+          onPress={() => zoomBy(0.8)}
         />
         <IconButton
           icon="fit"

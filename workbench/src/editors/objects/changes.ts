@@ -2,6 +2,9 @@ import { resizeBox } from "@assay/domain/geometry/box-edits.ts";
 import { boxAround, type Point } from "@assay/domain/outline.ts";
 import { strings as canvasStrings } from "#strings/canvas.ts";
 import { strings } from "#strings/editors/objects.ts";
+import { keyName } from "../../actions/key-name.ts";
+import { keyOf } from "../../actions/own-keys.ts";
+import { hintFor } from "../../actions/touch.ts";
 import { boundsOf, moveShape, roundShape, type Shape } from "../../canvas/shape.ts";
 import type { LabeledObject, ObjectEntry } from "./entry.ts";
 import { newKey } from "./entry.ts";
@@ -168,7 +171,8 @@ export function sayNext<O extends LabeledObject>(session: ObjectSession<O>): str
   if (!session.kind.isMovable || !session.tool.isDrawing || isBusy) return undefined;
   if (only === undefined || others.length > 0 || label === undefined) return undefined;
   const { label: own } = only[1].object;
-  return own === label ? undefined : strings.nextLabel(label, own);
+  if (own === label) return undefined;
+  return hintFor(strings.nextLabel(label, own))(keyName(keyOf("image.select", "V")));
 }
 
 /** Gives a label to the selected objects. */

@@ -7,6 +7,9 @@ import { type Found, occurrences } from "./occurrences.ts";
 import type { Read } from "./use-text-view.ts";
 import { isWholeWords } from "./words.ts";
 
+/** Of longer words only the beginning is said, in UTF-16 units. */
+const MOST_SAID = 60;
+
 interface Used extends Read, Pick<EditorProps, "document"> {
   /** What the search has found. */
   readonly hits: Found;
@@ -20,7 +23,10 @@ export function useManySpans({ document, hits, text, offsets }: Used) {
   function labelAll({ places, isCut }: Found, label: string): void {
     const name = (count: number) => strings.addedAll(label, count);
     const { added, missing } = addSpans(document, places, { label, name }, offsets);
-    say(strings.labeled({ label, added, known: places.length - missing, isCut: isCut || added < missing }));
+    const [first = { from: 0, to: 0 }] = places;
+    const words = text.slice(first.from, Math.min(first.to, first.from + MOST_SAID));
+    const known = places.length - missing;
+    say(strings.labeled({ words, label, added, known, isCut: isCut || added < missing }));
   }
 
   return {

@@ -61,9 +61,9 @@ export const strings = {
     tolerance: (tolerance: number) => `Tolerance ${tolerance}`,
     found: {
       keys: (pixels: number, tolerance: number) =>
-        `${formatNumber(pixels)} pixels at tolerance ${tolerance}. Press Enter to keep them, Escape to discard them`,
+        `${formatNumber(pixels)} pixels found at tolerance ${tolerance}. Enter keeps them, Escape discards them`,
       touch: (pixels: number, tolerance: number) =>
-        `${formatNumber(pixels)} pixels at tolerance ${tolerance}. Keep or discard them`,
+        `${formatNumber(pixels)} pixels found at tolerance ${tolerance}. Keep or discard them`,
     },
     part: (share: number) =>
       `The image is large: the wand looks only at what is in view, at ${Math.round(share * 100)} % of its resolution`,
@@ -81,8 +81,8 @@ export const strings = {
     looking: "Looking for the thing in the box",
     found: {
       keys: (pixels: number) =>
-        `${formatNumber(pixels)} pixels. Press Enter to keep them, Escape to discard them, or draw another box`,
-      touch: (pixels: number) => `${formatNumber(pixels)} pixels. Keep or discard them, or draw another box`,
+        `${formatNumber(pixels)} pixels found. Enter keeps them, Escape discards them`,
+      touch: (pixels: number) => `${formatNumber(pixels)} pixels found. Keep or discard them`,
     },
     part: (share: number) =>
       `The box is large, so its content was analyzed at ${Math.round(share * 100)} % of the resolution`,

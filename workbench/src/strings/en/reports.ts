@@ -65,7 +65,6 @@ export const strings = {
     accepted: "Accepted",
     undecided: (answers: number) => `${formatNumber(answers)} not decided yet`,
     earned: "Pay",
-    noRate: "No rate set",
   },
   ownTrends: {
     title: "My work over time",

@@ -19,7 +19,7 @@ export const strings = {
     continueThere: "Continue there, or take over in this tab.",
     nothing: "Nothing to do here now",
     finished: (items: number) => `All done: you finished ${count(items, ITEMS)}`,
-    newItems: "New items and items that are returned to you appear here automatically.",
+    newItems: "New items and items sent back to you appear here by themselves.",
     check: "Check for new items",
     checking: "Checking for new items…",
     openBatch: "Open the batch",

@@ -19,6 +19,11 @@ export const strings = {
   startsAt: (start: string) => `Segment starts at ${start}`,
   stretch: (start: string, end: string) => `${start} – ${end}`,
   snap: "Snap to silence",
+  /** A label was chosen while a segment is selected. */
+  nowIs: (stretch: string, label: string) => ({
+    keys: `Segment ${stretch} is now ${label}. Press Esc first to choose for the next one.`,
+    touch: `Segment ${stretch} is now ${label}.`,
+  }),
   setStart: "Start the selected segment here",
   setEnd: "End the selected segment here",
   next: "Next segment",

@@ -33,6 +33,7 @@ export const strings = {
   answerStep: (answer: string) => `Label the step: ${answer}`,
   go: "Go to the questions",
   goItem: "Answer for the item",
+  goSteps: "Back to the steps",
   nextUnanswered: "Next unanswered",
   missing: (question: string) => `Answer “${question}”.`,
   missingOf: (question: string, about: string) => `Answer “${question}” for ${about}.`,

@@ -114,7 +114,6 @@ export const strings = {
   },
   adjust: "Display settings",
   adjusted: "Display settings, image adjusted",
-  adjustClose: "Close the display settings",
   adjustReset: "Reset brightness and contrast",
   brightness: "Brightness",
   contrast: "Contrast",
@@ -192,8 +191,12 @@ export const strings = {
   copied: (objects: number) => `${formatNumber(objects)} copied`,
   label: (label: string) => `Label ${label}`,
   /** A label was chosen while a drawing tool shows the selected object. */
-  nextLabel: (label: string, own: string) =>
-    `Next object: ${label}. The selected one stays ${own}: the select tool changes it`,
+  nextLabel: (label: string, own: string) => ({
+    keys: (key: string) =>
+      `The next object is labeled ${label}. To change the selected ${own}, press ${key} first.`,
+    touch: () =>
+      `The next object is labeled ${label}. To change the selected ${own}, choose the select tool first.`,
+  }),
   relabeled: (objects: number, label: string) =>
     objects === 1 ? `Label changed to ${label}` : `${formatNumber(objects)} labels changed to ${label}`,
   accepted: (suggestions: number) =>

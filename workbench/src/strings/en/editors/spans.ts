@@ -9,6 +9,7 @@ interface Misfit {
 }
 
 interface Labeled {
+  readonly words: string;
   readonly label: string;
   readonly added: number;
   /** How many places had the label before. */
@@ -66,10 +67,10 @@ export const strings = {
   labelSame: "Label all occurrences",
   labelSameAnyCase: "Label all occurrences in any case",
   addedAll: (label: string, spans: number) => `Add ${label} to ${count(spans, SPANS)}`,
-  labeled: ({ label, added, known, isCut }: Labeled) =>
+  labeled: ({ words, label, added, known, isCut }: Labeled) =>
     [
-      `Added ${label} to ${count(added, { one: "place", other: "places" })}.`,
-      known > 0 ? `${count(known, { one: "other place", other: "other places" })} already had it.` : "",
+      `Labeled ${formatNumber(added)} more “${words}” as ${label}.`,
+      known > 0 ? `${formatNumber(known)} had the label already.` : "",
       isCut ? "There are more: an answer has at most 10,000 spans." : "",
     ].join(" "),
   snap: "Snap to words",
