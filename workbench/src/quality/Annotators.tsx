@@ -72,7 +72,8 @@ function People({ batch_id, annotators, nameOf }: PeopleProps) {
             cell: sayLikeness,
             isNumber: true,
           },
-          ...KNOWN,
+          ...(annotators.some(({ gold }) => gold.answered > 0) ? GOLD : []),
+          ...(annotators.some(({ audited }) => audited.answered > 0) ? [AUDITED] : []),
         ]}
       />
       <Mistaken batch_id={batch_id} annotators={annotators} nameOf={nameOf} />
@@ -88,21 +89,23 @@ export function sayLikeness({
   return likeness === null ? "–" : strings.likenessOf(formatPercent(likeness), compared);
 }
 
-/** How many answers to gold and of those audited are right. */
-const KNOWN: readonly Column<Annotator>[] = [
+/** How many answers to gold there are, and how many of them are right. */
+const GOLD: readonly Column<Annotator>[] = [
   {
     title: strings.goldCorrect,
     sortBy: ({ gold }) => share(gold),
     cell: ({ gold }) => <Interval value={share(gold)} low={gold.low} high={gold.high} say={formatPercent} />,
   },
   ofAnnotator(strings.gold, ({ gold }) => gold.answered),
-  {
-    title: strings.auditedCorrect,
-    sortBy: ({ audited }) => share(audited),
-    cell: ({ audited }) => sayRight(audited),
-    isNumber: true,
-  },
 ];
+
+/** How many of the audited answers are right. */
+const AUDITED: Column<Annotator> = {
+  title: strings.auditedCorrect,
+  sortBy: ({ audited }) => share(audited),
+  cell: ({ audited }) => sayRight(audited),
+  isNumber: true,
+};
 
 function share({ answered, right }: Annotator["audited"]): number | null {
   return answered === 0 ? null : right / answered;

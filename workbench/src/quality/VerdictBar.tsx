@@ -16,10 +16,10 @@ interface VerdictBarProps {
 
 /** The verdict as a chart: required, guaranteed and estimated score, and the sentence. */
 export function VerdictBar({ need, bound, estimate, sentence }: VerdictBarProps) {
-  const isChecked = bound !== null || estimate !== null;
+  const hasScale = bound !== null || estimate !== null || need > 0;
   return (
     <div className={styles.verdict}>
-      {isChecked && (
+      {hasScale && (
         <div className={styles.bar} aria-hidden="true">
           {bound !== null && (
             <div
@@ -38,7 +38,7 @@ export function VerdictBar({ need, bound, estimate, sentence }: VerdictBarProps)
           )}
         </div>
       )}
-      {(isChecked || need > 0) && (
+      {hasScale && (
         <p className={styles.legend}>
           {bound !== null && <span data-mark="sure">{strings.guaranteed((bound * 100).toFixed(1))}</span>}
           {estimate !== null && (

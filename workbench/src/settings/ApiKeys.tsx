@@ -108,6 +108,14 @@ function RevokeDialog({ of: { id, name }, onClose }: { readonly of: ApiKey; read
   );
 }
 
+const isAlone = (scope: Scope): boolean => {
+  const [of] = scope.split(":");
+  return SCOPES.filter((other) => other.startsWith(`${of}:`)).length === 1;
+};
+
+/** In two columns, read and write stand side by side. */
+const IN_PAIRS = SCOPES.toSorted((one, other) => Number(isAlone(one)) - Number(isAlone(other)));
+
 /** The scopes that a program with a usual task needs. */
 const PRESETS: readonly {
   readonly id: keyof typeof strings.presetNames;
@@ -175,7 +183,7 @@ function NewKey({ onClose, onMade }: NewKeyProps) {
             </Button>
           ))}
         </fieldset>
-        <fieldset className={styles.choices}>
+        <fieldset className={styles.pairs}>
           <legend>
             {strings.scopes}
             <span className={styles.quiet}>{strings.scopesHelp}</span>
@@ -187,7 +195,7 @@ function NewKey({ onClose, onMade }: NewKeyProps) {
           >
             {strings.allScopes}
           </Checkbox>
-          <Checkboxes options={SCOPES} chosen={scopes} onChange={setScopes} />
+          <Checkboxes options={IN_PAIRS} chosen={scopes} onChange={setScopes} />
         </fieldset>
       </div>
     </SubmitDialog>

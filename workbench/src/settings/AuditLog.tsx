@@ -178,7 +178,6 @@ function Row({ change, onNarrow }: RowProps) {
         <Time at={created_at} />
       </p>
       <Button
-        look="quiet"
         aria-expanded={isOpen}
         aria-controls={details}
         aria-label={strings.detailsOf(sayAction(action), sayActor(actor))}

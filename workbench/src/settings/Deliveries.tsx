@@ -85,17 +85,11 @@ export function Deliveries({ id, attempt, onTest, canSend }: DeliveriesProps) {
       isActions: true,
       cell: (delivery) => (
         <div className={styles.bar}>
-          <Button look="quiet" onPress={() => setShown(delivery.id)}>
-            {log.attempts}
-          </Button>
+          <Button onPress={() => setShown(delivery.id)}>{log.attempts}</Button>
           {!canSend ? null : delivery.trigger === "test" ? (
-            <Button look="quiet" onPress={() => onTest(delivery.event_type)}>
-              {log.testAgain}
-            </Button>
+            <Button onPress={() => onTest(delivery.event_type)}>{log.testAgain}</Button>
           ) : (
-            <Button look="quiet" onPress={() => resend(delivery.id)}>
-              {log.resend}
-            </Button>
+            <Button onPress={() => resend(delivery.id)}>{log.resend}</Button>
           )}
         </div>
       ),

@@ -1,4 +1,7 @@
 import type { operations } from "@assay/sdk/schema.ts";
+import { strings as all } from "#strings/settings.ts";
+
+const strings = all.auditLog;
 
 /** The operations that the audit log records. */
 export const LOGGED_ACTIONS = [
@@ -71,8 +74,9 @@ export const LOGGED_ACTIONS = [
   "testWebhook",
 ] as const satisfies readonly (keyof operations)[];
 
-/** Formats an operation's name: `createWebhook` becomes "Create webhook". */
+/** Formats an operation's name: `createWebhook` becomes "Create webhook". Rework is called as on its button. */
 export function sayAction(action: string): string {
+  if (action === "reworkBatch") return strings.sendBack;
   const words = action.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/\bapi\b/, "API");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

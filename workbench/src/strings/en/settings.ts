@@ -129,6 +129,7 @@ export const strings = {
     when: "When",
     who: "Who",
     what: "Action",
+    sendBack: "Send batch back",
     of: "Object",
     request: "Request",
     rate: (day: string, before: string, after: string) => `From ${day}: ${before} → ${after}`,
