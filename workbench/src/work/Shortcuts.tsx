@@ -30,6 +30,7 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
   const [fault, setFault] = useState<string>();
   const [sought, setSought] = useState("");
   const found = [...keyList(openActions(), sought)];
+  const gestures = gesturesOf(sought);
   const [, setChanges] = useState(0); // of what is kept outside of React
   const noteChange = () => setChanges((before) => before + 1);
   useEffect(() => {
@@ -70,13 +71,13 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
         </>
       }
     >
-      {isTouch() && <Gestures sought={sought} onChange={noteChange} />}
+      {isTouch() && <Gestures {...{ gestures }} onChange={noteChange} />}
       <p role="status" className={styles.help}>
         {asked === undefined ? (fault ?? strings.changeHelp) : strings.pressKey(asked.action.title)}
       </p>
       <SearchInput label={words.find} value={sought} onChange={setSought} />
       <div className={styles.columns}>
-        {found.length === 0 && <p>{words.none}</p>}
+        {found.length === 0 && gestures.length === 0 && <p>{words.none}</p>}
         {found.map(([heading, rows]) => (
           <section key={heading} className={styles.group}>
             <h3>{heading}</h3>
@@ -91,7 +92,7 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
           </section>
         ))}
       </div>
-      {!isTouch() && <Gestures sought={sought} onChange={noteChange} />}
+      {!isTouch() && <Gestures {...{ gestures }} onChange={noteChange} />}
     </Dialog>
   );
 }
@@ -126,18 +127,28 @@ function keyButtons(action: Action, asked: Asked | undefined, ask: (asked: Asked
   });
 }
 
+/** What the pointer can do here and has the words that are sought. */
+function gesturesOf(sought: string) {
+  const names = gestureNames();
+  return openGestures()
+    .filter(({ touch }) => !isTouch() || touch !== undefined)
+    .filter(({ title, how }) => hasWords([title, how(names)], sought));
+}
+
+/** The keys that somebody chose for the pointer, as gestures name them. */
+function gestureNames() {
+  const { edit, free, add } = pointerChoices();
+  return { edit: keyName(edit), free: keyName(free), add: keyName(add) };
+}
+
 interface GesturesProps {
-  readonly sought: string;
+  readonly gestures: ReturnType<typeof gesturesOf>;
   readonly onChange: () => void;
 }
 
 /** What the pointer does; where there is a choice, the person makes it here. */
-function Gestures({ sought, onChange }: GesturesProps) {
-  const { edit, free, add } = pointerChoices();
-  const names = { edit: keyName(edit), free: keyName(free), add: keyName(add) };
-  const gestures = openGestures()
-    .filter(({ touch }) => !isTouch() || touch !== undefined)
-    .filter(({ title, how }) => hasWords([title, how(names)], sought));
+function Gestures({ gestures, onChange }: GesturesProps) {
+  const names = gestureNames();
   if (gestures.length === 0) return null;
   return (
     <>

@@ -146,6 +146,10 @@ test("on a telephone the list of keys says first what fingers do, and names no w
   );
   expect(places[0]?.y).toBeLessThan(places[1]?.y ?? 0);
   await expectSound(page, "keys of an image on a telephone");
+  await dialog.getByRole("searchbox").fill("long press");
+  await dialog.getByText("Click a key in the list").waitFor();
+  await fingers.getByText("Long press").waitFor();
+  expect(await dialog.getByText("No action matches.").count()).toBe(0);
   await dialog.getByRole("button", { name: "Close", exact: true }).tap();
   await dialog.waitFor({ state: "detached" });
 });
