@@ -63,7 +63,7 @@ describe("a batch whose audit is in progress", () => {
 
   test("says how many labels were checked, and not how many were wrong", () => {
     expect(notYetSentence(facts)).toBe(
-      "Not certified yet. 26 labels checked. Check 17 more (about 22 min) for the next decision. The verdict needs at most 25 more in all.",
+      "Not certified yet. 26 labels checked. 17 more checks (about 22 min) may decide. The verdict never takes more than 25.",
     );
   });
 
@@ -76,13 +76,13 @@ describe("a batch whose audit is in progress", () => {
 
   test("counts groups if groups are checked", () => {
     expect(notYetSentence({ ...facts, unit: "group" })).toContain(
-      "26 groups checked. Check 17 more (about 22 min) for the next decision.",
+      "26 groups checked. 17 more checks (about 22 min) may decide.",
     );
     expect(notYetSentence({ ...facts, n: 1, unit: "group" })).toContain("1 group checked.");
   });
 
   test("omits a time that nobody measured and gives a long one in hours", () => {
-    expect(notYetSentence({ ...facts, secondsPerAudit: null })).toContain("Check 17 more for the next");
+    expect(notYetSentence({ ...facts, secondsPerAudit: null })).toContain("17 more checks may decide");
     expect(notYetSentence({ ...facts, required: 226, secondsPerAudit: 60 })).toContain("(about 3 h)");
   });
 });

@@ -118,10 +118,9 @@ export function notYetSentence({ n, required, stages, secondsPerAudit, unit = "i
   if (more <= 0) return checked;
   const time = secondsPerAudit === null ? "" : ` (${duration(more * secondsPerAudit)})`;
   const most = Math.max(required, stages.at(-1) ?? 0) - n;
-  const next = `${checked} Check ${written(more)} more${time}`;
   return most > more
-    ? `${next} for the next decision. The verdict needs at most ${written(most)} more in all.`
-    : `${next} for the verdict.`;
+    ? `${checked} ${counted(more, "more check")}${time} may decide. The verdict never takes more than ${written(most)}.`
+    : `${checked} Check ${written(more)} more${time} for the verdict.`;
 }
 
 interface ReadyFacts {

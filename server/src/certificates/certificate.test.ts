@@ -137,7 +137,7 @@ test("a certificate states what was checked and found, and is signed by a publis
 });
 
 const DECIDED =
-  "The labels of 40 items were decided together from 80 answers of 2 annotators, by the majority of each item&#39;s answers, because the answers do not show which annotators are more accurate. This changed 0 labels (version 1).";
+  "The labels of 40 items were decided together from 80 answers of 2 annotators, by the majority of each item&#39;s answers. This method was chosen because the answers do not show which annotators are more accurate. This changed 0 labels (version 1).";
 
 test("page and datasheet state how labels were decided, unless the certificate does not", async () => {
   const certificate = await certificateOf(batch.id);

@@ -269,7 +269,7 @@ function looksTable({ looks, earlier_rounds = 0 }: Predicate): string {
   const rows = looks.map(({ look, N, n, d, alpha, score, outcome }) => [
     String(look),
     ...[N, n, d].map(written),
-    `${Number((100 * alpha).toPrecision(4))}\u00a0%`,
+    `${Number((100 * alpha).toPrecision(2))}\u00a0%`,
     String(score),
     outcome.replace("_", " "),
   ]);

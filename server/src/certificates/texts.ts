@@ -63,25 +63,26 @@ const METHODS: Readonly<Record<ComputedLabels["method"], string>> = {
   "one-coin": "by a model that learns each annotator's accuracy (one-coin)",
   "dawid-skene": "by a model that learns which labels each annotator confuses (Dawid–Skene)",
   hierarchical:
-    "by a model that learns which labels each annotator confuses, from theirs and all answers (hierarchical Dawid–Skene)",
+    "by a model that learns from all answers which labels each annotator confuses (hierarchical Dawid–Skene)",
 };
 
 const REASONS: Readonly<Record<ComputedLabels["reason"], string>> = {
-  asked: "which the owner of the batch asked for",
-  nothing_to_learn: "because the answers do not show which annotators are more accurate",
-  many_answers: "because each annotator gave many answers",
-  many_labels: "because there are many labels",
-  gold: "because it predicts the known labels best",
-  held_out: "because it predicts held-out answers best",
-  parts: "which decides the parts of spans and delivers only spans that somebody gave",
+  asked: "The owner of the batch asked for this method.",
+  nothing_to_learn:
+    "This method was chosen because the answers do not show which annotators are more accurate.",
+  many_answers: "This method was chosen because each annotator gave many answers.",
+  many_labels: "This method was chosen because there are many labels.",
+  gold: "This method was chosen because it predicts the known labels best.",
+  held_out: "This method was chosen because it predicts held-out answers best.",
+  parts: "It decides the parts of spans and delivers only spans that somebody gave.",
 };
 
-/** How labels were computed from all answers together, in one sentence; empty if they were not. */
+/** How labels were computed from all answers together, in a few sentences; empty if they were not. */
 export function consensusTexts({ consensus }: Predicate): string[] {
   if (!consensus) return [];
   const { method, reason, items, answers, annotators, changed, version } = consensus;
   const from = `${counted(answers, "answer")} of ${counted(annotators, "annotator")}`;
   return [
-    `The labels of ${counted(items, "item")} were decided together from ${from}, ${METHODS[method]}, ${REASONS[reason]}. This changed ${counted(changed, "label")} (version ${version}).`,
+    `The labels of ${counted(items, "item")} were decided together from ${from}, ${METHODS[method]}. ${REASONS[reason]} This changed ${counted(changed, "label")} (version ${version}).`,
   ];
 }

@@ -24,7 +24,7 @@ export function Slices({ slices, verdict }: SlicesProps) {
     <Panel title={strings.title}>
       <p className={styles.quiet}>
         {strings.help}
-        {!isCountedAlike && ` ${strings.counted(verdict.n, verdict.d)}`}
+        {!isCountedAlike && ` ${strings.counted(verdict.n, verdict.d, sumOf(slices, "audited"))}`}
       </p>
       <Table
         caption={strings.title}

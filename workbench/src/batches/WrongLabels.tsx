@@ -7,6 +7,8 @@ import { api } from "../api/client.ts";
 import type { Project } from "../api/project.ts";
 import { FetchState } from "../design/FetchState.tsx";
 import { Panel } from "../design/Panel.tsx";
+import { Table } from "../design/Table.tsx";
+import type { ItemSummary as Item } from "../items/item.ts";
 import { asGuidelines, nameOf } from "../thumbnails/item.ts";
 import { sayResult } from "../thumbnails/say-result.ts";
 import { Thumbnail } from "../thumbnails/Thumbnail.tsx";
@@ -17,7 +19,8 @@ const strings = all.wrongLabels;
 const MOST = 6;
 /** As many as a request may read. */
 const MOST_READ = 1_000;
-const SIZE = { width: 140, height: 105 };
+const MOST_FREQUENT = 3;
+const SIZE = { width: 112, height: 48 };
 
 interface WrongLabelsProps {
   readonly batch: Batch;
@@ -31,46 +34,58 @@ export function WrongLabels({ batch, project, verdict }: WrongLabelsProps) {
   const counted = verdict?.unit === "group" ? undefined : verdict?.d;
   const { id: batch_id, round, status } = batch;
   const wrong = useQuery({
-    queryKey: ["items", "audited-wrong", batch_id, round, status, counted],
+    queryKey: ["items", "audited-wrong", batch_id, round, status],
     enabled: verdict !== undefined,
     queryFn: async () => {
-      const limit = Math.min(MOST_READ, Math.max(MOST, counted ?? 0) + 1);
-      const query = { batch_id, audited: "wrong", limit } as const;
+      const query = { batch_id, audited: "wrong", limit: MOST_READ } as const;
       return (await api.GET("/v1/items", { params: { query } })).data;
     },
   });
   const found = wrong.data?.data ?? [];
   const shown = found.slice(0, MOST);
-  const audited = useQueries({
+  const audits = useQueries({
     queries: shown.map(({ id }) => ({ ...answersQuery(id), select: lastAudit })),
+    combine: (results) => new Map(shown.map(({ id }, place) => [id, results[place]?.data])),
   });
   if (wrong.data?.data.length === 0) return null;
   const wrongOnes = { batch: batch_id, audited: "wrong" } as const;
   const guidelines = asGuidelines(project);
+  const hasReasons = [...audits.values()].some((audit) => audit?.reason != null);
+  const pattern = wrong.data?.has_more === false ? frequentIn(found) : [];
   return (
     <Panel title={strings.title}>
       <FetchState query={wrong} />
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets lists without bullets */}
-      <ul role="list" className={styles.list}>
-        {shown.map((item, place) => (
-          <li key={item.id} className={styles.item}>
-            <Link
-              to="/items/$id"
-              params={{ id: item.id }}
-              state={{ items: wrongOnes }}
-              className={styles.link}
-            >
-              <Thumbnail item={item} project={guidelines} size={SIZE} />
-              <span className={styles.name}>{nameOf(item)}</span>
-            </Link>
-            <Change label={item.label} audit={audited[place]?.data} />
-            {audited[place]?.data?.reason != null && (
-              <q className={styles.reason}>{audited[place].data.reason}</q>
-            )}
-          </li>
-        ))}
-      </ul>
-      {counted !== undefined && found.length > counted && <p>{strings.counted(counted)}</p>}
+      {pattern.length > 0 && <p>{strings.pattern(found.length, pattern)}</p>}
+      <Table
+        caption={strings.title}
+        rows={shown}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            title: strings.item,
+            cell: (item) => (
+              <Link
+                to="/items/$id"
+                params={{ id: item.id }}
+                state={{ items: wrongOnes }}
+                className={styles.link}
+              >
+                <Thumbnail item={item} project={guidelines} size={SIZE} />
+                <span className={styles.name}>{nameOf(item)}</span>
+              </Link>
+            ),
+          },
+          {
+            title: strings.delivered,
+            cell: ({ id, label }) => sayResult(audits.get(id)?.delivered ?? label),
+          },
+          { title: strings.auditor, cell: ({ id, label }) => sayRight(label, audits.get(id)) },
+          ...(hasReasons ? [{ title: strings.reason, cell: ({ id }: Item) => audits.get(id)?.reason }] : []),
+        ]}
+      />
+      {verdict !== undefined && counted !== undefined && found.length > counted && (
+        <p>{strings.counted(verdict.n, counted)}</p>
+      )}
       {found.length > MOST && (
         <p>
           <Link to="/items" search={wrongOnes}>
@@ -82,19 +97,23 @@ export function WrongLabels({ batch, project, verdict }: WrongLabelsProps) {
   );
 }
 
-interface ChangeProps {
-  readonly label: unknown;
-  readonly audit: ReturnType<typeof lastAudit>;
+/** The auditor's label in words; nothing if the words are those of the delivered one, as with boxes that were moved. */
+function sayRight(label: unknown, audit: ReturnType<typeof lastAudit>): string | null {
+  if (audit === undefined) return null;
+  const right = sayResult(audit.result);
+  return right === sayResult(audit.delivered ?? label) ? null : right;
 }
 
-/** The delivered label and the auditor's, in words; one of them if the words are the same, as with boxes that were moved. */
-function Change({ label, audit }: ChangeProps) {
-  const delivered = sayResult(audit?.delivered ?? label);
-  const right = audit === undefined ? delivered : sayResult(audit.result);
-  return (
-    <>
-      <span className={styles.words}>{strings.delivered(delivered)}</span>
-      {right !== delivered && <span className={styles.words}>{strings.auditor(right)}</span>}
-    </>
-  );
+/** The labels that several of the items have, most frequent first: what a batch got wrong again and again. */
+function frequentIn(
+  items: readonly Pick<Item, "label">[],
+): readonly (readonly [label: string, items: number])[] {
+  const counts = new Map<string, number>();
+  for (const { label } of items) {
+    if (label !== null) counts.set(sayResult(label), (counts.get(sayResult(label)) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > 1)
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, MOST_FREQUENT);
 }

@@ -4,6 +4,7 @@ import { Link, useNavigate, useRouteContext, useSearch } from "@tanstack/react-r
 import { useMemo, useState } from "react";
 import { strings as all } from "#strings/items.ts";
 import { batchQuery } from "../api/batch.ts";
+import { useMemberName } from "../api/members.ts";
 import { projectQuery } from "../api/project.ts";
 import { Button } from "../design/Button.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
@@ -91,6 +92,7 @@ function Above({ search, items }: { readonly search: ItemsSearch; readonly items
   return (
     <>
       <Filters key={JSON.stringify([batch, project])} search={search} />
+      <Answered {...search} />
       {sort === "suspicion" && <Suspicions batch_id={batch ?? ""} items={items} />}
       {sort === "support" && (
         <p>
@@ -104,6 +106,13 @@ function Above({ search, items }: { readonly search: ItemsSearch; readonly items
       )}
     </>
   );
+}
+
+/** Says which answers the items have: the filters by answer are folded, and the list shows labels only. */
+function Answered({ annotator, answer, other }: ItemsSearch) {
+  const nameOf = useMemberName();
+  if (answer === undefined) return null;
+  return <p>{strings.answered(annotator === undefined ? null : nameOf(annotator), answer, other ?? null)}</p>;
 }
 
 function None({ isSuspicious }: { readonly isSuspicious: boolean }) {

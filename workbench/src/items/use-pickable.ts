@@ -12,7 +12,7 @@ const MOST_LABELS = 500;
 
 /**
  * What the items of a batch or project can be filtered by. Undefined where the values are not known, so that one must be typed,
- * such as labels where the project has none. The annotators of a project are all who may belong to it. The numbers come from the report of the batch, which
+ * such as labels where the project has none. The annotators are all who may belong to the project, until the report says who answered. The numbers come from the report of the batch, which
  * loads when `count` is called, because it takes longer than a page of items.
  */
 export function usePickable({ batch: batch_id, project }: ItemsSearch) {
@@ -52,12 +52,12 @@ export function usePickable({ batch: batch_id, project }: ItemsSearch) {
             (value): Pickable => ({ value, name: value, count: counted(report.data, delivered.get(value)) }),
           ),
     annotators:
-      batch_id === undefined || report.isError
+      batch_id === undefined || report.data === undefined
         ? members
             ?.filter(({ project_ids }) => project_ids === null || project_ids.includes(project_id ?? ""))
             .map(({ id }): Pickable => ({ value: id, name: nameOfMember(id) }))
             .sort((one, other) => one.name.localeCompare(other.name))
-        : (report.data?.annotators ?? []).map(
+        : report.data.annotators.map(
             ({ member_id, answers }): Pickable => ({
               value: member_id,
               name: nameOfMember(member_id),

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { CheckboxGroup, Label } from "react-aria-components";
 import { strings as all } from "#strings/annotation-settings.ts";
 import type { Project } from "../api/project.ts";
@@ -121,6 +122,10 @@ const AUDITS = [
 export function AnnotationSettings({ value, onChange, items, fields, fault }: AnnotationSettingsProps) {
   const overlap = Number(value.overlap);
   const { scored_fields } = value;
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (fault !== "") form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [fault]);
   const field = (
     name: "overlap" | "gold_share" | "gold_floor" | "max_excluded_share" | "slices",
     label: string,
@@ -140,7 +145,7 @@ export function AnnotationSettings({ value, onChange, items, fields, fault }: An
       <p className={styles.quiet}>
         {strings.applies} {strings.who} <Link to="/members">{strings.members}</Link>
       </p>
-      <div className={styles.form}>
+      <div ref={form} className={styles.form}>
         {field(
           "overlap",
           strings.overlap,

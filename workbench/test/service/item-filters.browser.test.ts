@@ -20,11 +20,14 @@ test("the filters list what the items have with its number, which loads when a l
   page.on("request", (one) => {
     if (one.url().endsWith("/quality")) reports.push(one.url());
   });
-  await page.goto(`${origin}/items?batch=${id}`);
+  const { annotators } = bodyOf(await service.request("GET", `/v1/batches/${id}/quality`), 200);
+  await page.goto(`${origin}/items?batch=${id}&annotator=${annotators[0].member_id}`);
   const filter = (name: string) => page.getByRole("button", { name, exact: false });
   const options = page.getByRole("option");
   await page.getByRole("link", { name: "4", exact: true }).waitFor();
+  await filter("ann Annotator").waitFor();
   expect(reports).toEqual([]);
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
 
   const body = page.locator("body");
   await body.press("/");

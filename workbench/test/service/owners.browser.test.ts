@@ -472,6 +472,7 @@ test("overlap, known items, predictions, audits and scored attributes are change
   expect(await policyOf()).toMatchObject({ overlap: 3 });
   const overlap = page.getByLabel("Annotators per item");
   expect(await overlap.getAttribute("aria-invalid")).toBe("true");
+  await page.locator("input:focus").and(overlap).waitFor();
   await page.getByRole("link", { name: "Members", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Members" }).waitFor();
   await page.goBack();

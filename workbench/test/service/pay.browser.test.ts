@@ -89,7 +89,7 @@ test("an owner sets a rate, reads the pay of the month and saves it; the annotat
   await report.getByText("3 not decided yet").waitFor();
   // nobody looks at a chart of one day; if it was midnight meanwhile, there are two
   await own
-    .getByText("One day so far")
+    .getByText("Only one day so far")
     .or(own.getByRole("img", { name: "Answers: You" }))
     .waitFor();
   await expectSound(own, "my work with the own report");

@@ -222,7 +222,7 @@ test("an annotator reads and answers an auditor’s comment on a span after the 
   const sendBack = leading.getByRole("button", { name: "Send back", exact: true });
   expect(await sendBack.isDisabled()).toBe(true);
   await leading.getByRole("textbox", { name: "Reason" }).fill("Only names of people");
-  await leading.getByText("1 item loses its label and goes back: 1 that the audit found wrong.").waitFor();
+  await leading.getByText("The item that the audit found wrong loses its label and goes back.").waitFor();
   await leading.getByText(/For a day they are reserved for .*, who answered them before/).waitFor();
   await expectSound(leading, "rework");
   await sendBack.click();
@@ -230,8 +230,7 @@ test("an annotator reads and answers an auditor’s comment on a span after the 
   await leading.getByText("processing, round 2").waitFor();
   await leading.getByText("Sent back just now by Ada: Only names of people").waitFor();
   await leading.getByText("Result of round 1:").waitFor();
-  await examples.getByText("Delivered: 1 × name").waitFor();
-  await examples.getByText("Auditor: nothing").waitFor();
+  await examples.getByRole("row", { name: "1 × name nothing" }).waitFor();
   await leading.getByText("Answers left").waitFor(); // the forecast, without a reload
 
   const reworking = await openAs(annotator, `/work?batch=${id}`);
@@ -275,10 +274,10 @@ test("a failed batch says how many of the labels found wrong its verdict counts"
   expect(d).toBeLessThan(others.length);
   const page = await openAs(owner, `/batches/${id}`);
   const examples = page.getByRole("region", { name: "Labels that the last audit found wrong" });
-  await examples.getByText(`The verdict counts only ${d} of them`).waitFor();
-  expect(await examples.getByRole("listitem").count()).toBe(6);
-  await examples.getByText("Delivered: yes").first().waitFor();
-  await examples.getByText("Auditor: no", { exact: true }).first().waitFor();
+  await examples.getByText(`The verdict used the first ${n} checks (${d} wrong).`).waitFor();
+  await examples.getByText(`${others.length} wrong labels: ${others.length} delivered as yes.`).waitFor();
+  expect(await examples.getByRole("row").count()).toBe(7);
+  await examples.getByRole("row", { name: "yes no Nobody agrees here." }).first().waitFor();
   await examples.getByText("Nobody agrees here.").first().waitFor();
   await examples.getByRole("link", { name: "Show all of them" }).waitFor();
   await page.getByRole("button", { name: "Send back to annotators" }).click();
@@ -391,6 +390,9 @@ test("a cell of the confusion table links to its items, and the address keeps th
   await page.getByRole("link", { name: "2 answered no where yes is the other annotator’s answer" }).click();
   await page.getByRole("link", { name: "2", exact: true }).waitFor();
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ answer: "no", other: "yes" });
+  await page
+    .getByText("Only items that an annotator answered with “no”, and somebody else with “yes”.")
+    .waitFor();
   expect(await page.getByRole("link", { name: "1", exact: true }).count()).toBe(0);
 
   await page.getByRole("button", { name: "More filters (2)" }).click();

@@ -35,7 +35,7 @@ export const strings = {
     excludedHelp: "A batch with a larger share of excluded items fails. Default: 10.",
     slices: "Slices",
     slicesHelp:
-      "Metadata keys, such as language, separated by commas: each of their values gets a score of its own. A least score stands behind a colon: site: 80.",
+      "Metadata keys, such as language, separated by commas: each of their values gets a score of its own. To require a score for each value, add it after a colon, such as site: 80.",
     refused: {
       overlap: "A whole number from 1 to 20",
       gold_share: "A number from 0 to 100",

@@ -58,7 +58,8 @@ export const strings = {
       items === 1
         ? "The item loses its label. Annotators answer it again under the newest guidelines."
         : `${items === 0 ? "The items that you choose" : `The ${countItems(items)}`} lose their labels. Annotators answer them again under the newest guidelines.`,
-    audit: "Auditors check a new random sample of the whole batch, against a stricter bound than before.",
+    audit:
+      "Auditors check a new random sample of the whole batch. The new audit is a little stricter than the one before.",
     outcome: (revision: number) =>
       `If the sample passes, revision ${revision + 1} gets its own certificate. If it fails, revision ${revision} stays certified.`,
     until: (revision: number) =>
@@ -83,12 +84,14 @@ export const strings = {
     items: (items: number, wrong: number) => {
       const unsure = items - wrong;
       const why = [
-        ...(wrong > 0 ? [`${wrong} that the audit found wrong`] : []),
-        ...(unsure > 0 ? [`${unsure} on which annotators disagreed`] : []),
-      ].join(" and ");
+        ...(wrong > 0 ? [`${wrong === 1 ? "item" : countItems(wrong)} that the audit found wrong`] : []),
+        ...(unsure > 0
+          ? [`${unsure === 1 ? "item" : countItems(unsure)} on which annotators disagreed`]
+          : []),
+      ].join(" and the ");
       return items === 0
         ? "No item goes back: the audit found no label wrong, and annotators agree. Auditors check a new sample of the same labels."
-        : `${countItems(items)} ${plural(items, { one: "loses its label", other: "lose their labels" })} and ${plural(items, { one: "goes", other: "go" })} back: ${why}.`;
+        : `The ${why} ${plural(items, { one: "loses its label and goes", other: "lose their labels and go" })} back.`;
     },
     uncounted:
       "The items whose label the audit found wrong, and those on which annotators disagreed, lose their labels and go back.",
@@ -197,8 +200,8 @@ export const strings = {
   slices: {
     title: "Slices",
     help: "A slice is all items with the same value of a metadata key. A group of items belongs to the slice of its first item, and counts once. How many labels of a slice are checked is fixed before the audit. The results hold for all slices together, with the confidence of the audit.",
-    counted: (checked: number, wrong: number) =>
-      `Slices count every label that was checked. The verdict counts only the first ${checked} in the order of the draw, ${wrong} of them wrong, because they decided it.`,
+    counted: (checked: number, wrong: number, all: number) =>
+      `The verdict used the first ${count(checked, { one: "check", other: "checks" })} (${wrong} wrong). This table counts all ${all}.`,
     slice: "Slice",
     named: (key: string, value: string) => `${key}: ${value}`,
     missing: (key: string) => `${key}: none`,
@@ -218,10 +221,15 @@ export const strings = {
   wrongLabels: {
     title: "Labels that the last audit found wrong",
     all: "Show all of them",
-    delivered: (label: string) => `Delivered: ${label}`,
-    auditor: (label: string) => `Auditor: ${label}`,
-    counted: (wrong: number) =>
-      `The verdict counts only ${wrong} of them. It counts labels in the order of the draw, and stops at the one that decided it.`,
+    item: "Item",
+    delivered: "Delivered",
+    auditor: "Auditor",
+    reason: "Reason",
+    /** Which labels are wrong again and again. */
+    pattern: (wrong: number, labels: readonly (readonly [label: string, items: number])[]) =>
+      `${count(wrong, { one: "wrong label", other: "wrong labels" })}: ${labels.map(([label, items]) => `${items} delivered as ${label}`).join(", ")}.`,
+    counted: (checked: number, wrong: number) =>
+      `The verdict used the first ${count(checked, { one: "check", other: "checks" })} (${wrong} wrong). This table has all that were found wrong.`,
   },
   looks: {
     title: "Audit rounds",

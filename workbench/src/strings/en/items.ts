@@ -12,6 +12,8 @@ export const strings = {
       suspicion: "Likely errors first",
     },
     bySupport: "Accepted labels with the lowest agreement of annotators first.",
+    answered: (name: string | null, answer: string, other: string | null) =>
+      `Only items that ${name ?? "an annotator"} answered with “${answer}”${other === null ? "" : `, and somebody else with “${other}”`}.`,
     undecided: "Items on which annotators disagree have no label yet:",
     waiting: { adjudication: "those for an adjudicator", another_answer: "those for another annotator" },
     table: "Table",

@@ -85,8 +85,9 @@ export const strings = {
     ) =>
       `${name}: the share of ${what} fell from ${before} to ${recent} in the last 7 days (95 % interval ${interval}; Fisher’s exact test, p ${p}).`,
     onePoint: {
-      day: (day: string, values: readonly string[]) => `One day so far, ${day}: ${values.join(", ")}.`,
-      week: (day: string, values: readonly string[]) => `One week so far, from ${day}: ${values.join(", ")}.`,
+      day: (day: string, values: readonly string[]) => `Only one day so far (${day}): ${values.join(", ")}.`,
+      week: (day: string, values: readonly string[]) =>
+        `Only one week so far (from ${day}): ${values.join(", ")}.`,
     },
     annotator: "Annotator",
     everybody: "Everybody",
