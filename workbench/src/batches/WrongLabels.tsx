@@ -88,7 +88,7 @@ export function WrongLabels({ batch, project, verdict }: WrongLabelsProps) {
       )}
       {found.length > MOST && (
         <p>
-          <Link to="/items" search={wrongOnes}>
+          <Link to="/items" search={wrongOnes} className={styles.all}>
             {strings.all}
           </Link>
         </p>

@@ -267,7 +267,8 @@ test("a failed batch says how many of the labels found wrong its verdict counts"
   // all but the first are wrong and wait for it: the last of them arrives when the others have decided
   const [first = { id: "" }, ...others] = await claimByRank(service, service.db, id);
   const wrong = { verdict: "wrong", reason: "Nobody agrees here." };
-  for (const audit of [...others, first]) bodyOf(await submit(service, audit, "no", wrong), 200);
+  const audits = [...others, first];
+  for (const audit of audits) bodyOf(await submit(service, audit, "no", wrong), 200);
   await runJobs();
   const { looks } = bodyOf(await request("GET", `/v1/batches/${id}/quality`), 200);
   const { d, n, N } = looks.at(-1);
@@ -275,7 +276,7 @@ test("a failed batch says how many of the labels found wrong its verdict counts"
   const page = await openAs(owner, `/batches/${id}`);
   const examples = page.getByRole("region", { name: "Labels that the last audit found wrong" });
   await examples.getByText(`The verdict used the first ${n} checks (${d} wrong).`).waitFor();
-  await examples.getByText(`${others.length} wrong labels: ${others.length} delivered as yes.`).waitFor();
+  await examples.getByText(`${audits.length} wrong labels: ${audits.length} delivered as yes.`).waitFor();
   expect(await examples.getByRole("row").count()).toBe(7);
   await examples.getByRole("row", { name: "yes no Nobody agrees here." }).first().waitFor();
   await examples.getByText("Nobody agrees here.").first().waitFor();

@@ -229,7 +229,7 @@ export const strings = {
     pattern: (wrong: number, labels: readonly (readonly [label: string, items: number])[]) =>
       `${count(wrong, { one: "wrong label", other: "wrong labels" })}: ${labels.map(([label, items]) => `${items} delivered as ${label}`).join(", ")}.`,
     counted: (checked: number, wrong: number) =>
-      `The verdict used the first ${count(checked, { one: "check", other: "checks" })} (${wrong} wrong). This table has all that were found wrong.`,
+      `The verdict used the first ${count(checked, { one: "check", other: "checks" })} (${wrong} wrong). This panel counts all that were found wrong.`,
   },
   looks: {
     title: "Audit rounds",
