@@ -8,7 +8,6 @@ import type { Project } from "../api/project.ts";
 import { FetchState } from "../design/FetchState.tsx";
 import { Panel } from "../design/Panel.tsx";
 import { Table } from "../design/Table.tsx";
-import type { ItemSummary as Item } from "../items/item.ts";
 import { asGuidelines, nameOf } from "../thumbnails/item.ts";
 import { sayResult } from "../thumbnails/say-result.ts";
 import { Thumbnail } from "../thumbnails/Thumbnail.tsx";
@@ -80,7 +79,9 @@ export function WrongLabels({ batch, project, verdict }: WrongLabelsProps) {
             cell: ({ id, label }) => sayResult(audits.get(id)?.delivered ?? label),
           },
           { title: strings.auditor, cell: ({ id, label }) => sayRight(label, audits.get(id)) },
-          ...(hasReasons ? [{ title: strings.reason, cell: ({ id }: Item) => audits.get(id)?.reason }] : []),
+          ...(hasReasons
+            ? [{ title: strings.reason, cell: ({ id }: { readonly id: string }) => audits.get(id)?.reason }]
+            : []),
         ]}
       />
       {verdict !== undefined && counted !== undefined && found.length > counted && (
@@ -106,7 +107,7 @@ function sayRight(label: unknown, audit: ReturnType<typeof lastAudit>): string |
 
 /** The labels that several of the items have, most frequent first: what a batch got wrong again and again. */
 function frequentIn(
-  items: readonly Pick<Item, "label">[],
+  items: readonly { readonly label: unknown }[],
 ): readonly (readonly [label: string, items: number])[] {
   const counts = new Map<string, number>();
   for (const { label } of items) {
