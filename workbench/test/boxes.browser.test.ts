@@ -183,6 +183,8 @@ test("a rotated box is drawn by one side and its width", async () => {
   expect(drawn?.bbox.width).toBeCloseTo(100, -1);
   expect(drawn?.bbox.height).toBeCloseTo(50, -1);
   expect(drawn?.bbox.rotation).toBeCloseTo(53.1, 0);
+  await showItem(page, project, { ...item, id: "item_2" });
+  await page.getByRole("button", { name: /^Rotated box/, pressed: true }).waitFor(); // also for the next item
 });
 
 test("a drawing tool ignores existing boxes, except with Alt", async () => {

@@ -4,11 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouteContext, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { strings as all } from "#strings/work.ts";
+import { isCommand } from "../actions/typing.ts";
 import { batchQuery } from "../api/batch.ts";
 import { api } from "../api/client.ts";
 import { Button } from "../design/Button.tsx";
 import { ButtonLink } from "../design/ButtonLink.tsx";
 import { EmptyState } from "../design/EmptyState.tsx";
+import { isOnNothing } from "../design/focus-places.ts";
 import { Awaited } from "./Awaited.tsx";
 import { ownName, type PartOfWork, workAfter } from "./by-project.ts";
 import type { TaskQueue } from "./task-queue.ts";
@@ -88,11 +90,21 @@ function useNext(queue: TaskQueue, { phase }: TaskQueueState): PartOfWork | null
   return (data && workAfter(data, scope)) ?? null;
 }
 
-/** Leads to other work. */
+/** Leads to other work, by Enter if it is the main way. */
 function Next({ part, isMain }: { readonly part: PartOfWork; readonly isMain: boolean }) {
   const { waiting, what, kinds, left } = part;
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isMain && isOnNothing()) link.current?.focus();
+  }, [isMain]);
   return (
-    <ButtonLink to="/work" search={{ batch: waiting.batch_id, kinds }} {...(isMain && { look: "primary" })}>
+    <ButtonLink
+      ref={link}
+      to="/work"
+      search={{ batch: waiting.batch_id, kinds }}
+      onKeyDown={(event) => isCommand(event) && event.preventDefault()} // Ctrl+Enter, which submitted the last item, opens no tab
+      {...(isMain && { look: "primary" })}
+    >
       {strings.next[what](ownName(waiting) ?? waiting.project_name, left)}
     </ButtonLink>
   );

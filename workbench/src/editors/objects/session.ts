@@ -14,6 +14,7 @@ import { Listeners } from "../../listeners.ts";
 import type { PickableLabel } from "../labels/pickable.ts";
 import { authorOf, editOf, type LabeledObject, newKey, type ObjectEntry, ownEntries } from "./entry.ts";
 import { instanceColors } from "./instance-colors.ts";
+import { firstToDraw, rememberTool } from "./last-tool.ts";
 import { firstState, type Look, type ObjectKind, PLAIN_LOOK, type SessionState } from "./session-state.ts";
 
 export interface SessionSetup<O extends LabeledObject> {
@@ -189,12 +190,12 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
 
   add(shape: Shape): void {
     const { label } = this.#state;
-    const rounded = roundShape(shape);
+    rememberTool(this.tool);
     if (label === undefined) {
-      this.set({ pending: rounded, isBusy: false });
+      this.set({ pending: roundShape(shape), isBusy: false });
       this.say(labelStrings.chooseOne);
     } else {
-      this.create(rounded, label);
+      this.create(roundShape(shape), label);
     }
   }
 
@@ -272,10 +273,10 @@ export class ObjectSession<O extends LabeledObject> implements ToolHost {
     return { shape: this.kind.shapeOf(object), color, isSuggestion, author, tag };
   }
 
-  /** The select tool, if the answer is only shown or an object is selected that will be corrected; else the first that draws. */
+  /** The select tool, if the answer is only shown or an object is selected that will be corrected; else the one that drew last, or the first that draws. */
   #firstTool(isReadOnly: boolean): string {
     const isChosen = this.kind.isMovable && this.#state.selection.size > 0;
-    return this.tools[isReadOnly || isChosen ? 0 : 1]?.id ?? "";
+    return (isReadOnly || isChosen ? this.tools[0] : firstToDraw(this.tools))?.id ?? "";
   }
 
   #isFree(key: string): boolean {
