@@ -33,18 +33,23 @@ export function ItemList(props: ItemsProps) {
   const { items, project, hasMore, isLoading, onChoose, sort, onSort } = props;
   const withReasons = sort === "suspicion";
   const isCompact = useIsCompact();
-  const height = withReasons ? ROW_WITH_REASONS_PX : isCompact ? COMPACT_ROW_PX : ROW_PX;
+  const height = isCompact ? COMPACT_ROW_PX : ROW_PX;
+  const reasonsOf = ({ suspicion }: ItemSummary) =>
+    withReasons && suspicion !== null ? sayReasons(suspicion) : null;
   const scroll = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const scroller = useScroller(scroll, body);
   const rows = useVirtualizer({
     ...scroller,
     count: items.length,
-    estimateSize: () => height,
+    estimateSize: (index) => {
+      const item = items[index];
+      return item === undefined || reasonsOf(item) === null ? height : ROW_WITH_REASONS_PX;
+    },
     overscan: 5,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows keep the height that they were measured with
-  useLayoutEffect(() => rows.measure(), [height]);
+  useLayoutEffect(() => rows.measure(), [height, items, sort]);
   useReturn({ items, rows, perRow: 1, body });
   const shown = rows.getVirtualItems();
   useNextPage(props, shown.at(-1)?.index ?? 0);
@@ -73,13 +78,15 @@ export function ItemList(props: ItemsProps) {
           </Head>
         </div>
         <div ref={body} role="rowgroup" className={styles.body} style={{ blockSize: rows.getTotalSize() }}>
-          {shown.map(({ index, start }) => {
+          {shown.map(({ index, start, size }) => {
             const item = items[index];
             return (
               item !== undefined && (
                 <Row
                   key={item.id}
-                  {...{ item, project, withReasons, height, isOfTexts, isRanked }}
+                  {...{ item, project, withReasons, isCompact, isOfTexts, isRanked }}
+                  reasons={reasonsOf(item)}
+                  height={size}
                   place={index}
                   top={start - scroller.scrollMargin}
                   isChosen={isChosen(item.id)}
@@ -172,6 +179,9 @@ interface RowProps extends Pick<ItemsProps, "project"> {
   readonly place: number;
   readonly top: number;
   readonly height: number;
+  readonly isCompact: boolean;
+  /** Why the label may be wrong, where there is a reason. */
+  readonly reasons: string | null;
   /** All items are texts: there is no column of pictures. */
   readonly isOfTexts: boolean;
   /** The items differ in their priority: there is a column of it. */
@@ -181,11 +191,11 @@ interface RowProps extends Pick<ItemsProps, "project"> {
 }
 
 function Row(props: RowProps) {
-  const { item, project, place, top, height, withReasons, isOfTexts, isRanked, isChosen, onChoose } = props;
+  const { item, project, place, top, height, isCompact, withReasons, reasons } = props;
+  const { isOfTexts, isRanked, isChosen, onChoose } = props;
   const { id, file, status, label, answer_count } = item;
   const { overlap_required, support, priority, suspicion } = item;
   const name = nameOf(item);
-  const reasons = withReasons && suspicion !== null ? sayReasons(suspicion) : null;
   return (
     <div
       role="row"
@@ -198,11 +208,7 @@ function Row(props: RowProps) {
       </span>
       {!isOfTexts && (
         <span role="cell">
-          <Thumbnail
-            key={id}
-            {...{ item, project }}
-            size={height === COMPACT_ROW_PX ? COMPACT_THUMBNAIL : THUMBNAIL}
-          />
+          <Thumbnail key={id} {...{ item, project }} size={isCompact ? COMPACT_THUMBNAIL : THUMBNAIL} />
         </span>
       )}
       <span role="cell" className={styles.words}>

@@ -162,7 +162,7 @@ function Attempts({ id, delivery_id, onClose }: AttemptsProps) {
   });
   return (
     <Dialog
-      title={log.attempts}
+      title={data === undefined ? log.attempts : log.attemptsOf(data.event_type)}
       isWide
       onClose={onClose}
       actions={
@@ -171,7 +171,7 @@ function Attempts({ id, delivery_id, onClose }: AttemptsProps) {
         </Button>
       }
     >
-      <div className={styles.form}>
+      <div className={styles.part}>
         {body !== undefined && <Body title={log.requestBody} text={body} />}
         {data?.attempts.length === 0 && <p className={styles.quiet}>{log.noAttempts}</p>}
         {data?.attempts.map((attempt, before) => (
@@ -191,13 +191,22 @@ function Attempts({ id, delivery_id, onClose }: AttemptsProps) {
 function Body({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <>
-      <div className={styles.bar}>
+      <div className={styles.named}>
         <h3>{title}</h3>
         <CopyButton look="quiet" text={text} />
       </div>
-      <pre className={styles.body}>{text}</pre>
+      <pre className={styles.body}>{inLines(text)}</pre>
     </>
   );
+}
+
+/** JSON with line breaks; other text as it is. */
+function inLines(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
 }
 
 /** The status that the receiver answered, or why there was no response. */

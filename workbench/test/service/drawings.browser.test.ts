@@ -98,7 +98,7 @@ test("the page of an item draws its label and, one after another, its answers, a
   const page = await openAt(`/items/${item_id}`);
   const { place } = await imageMouse(page, 400, 300);
   const [car, bus] = [await place(60, 80), await place(280, 80)];
-  await page.getByRole("button", { name: /, bob$/ }).click();
+  await page.getByRole("button", { name: /^bob: / }).click();
   await expect.poll(() => isDrawnAt(page, bus), WAIT).toBe(true);
   expect(await isDrawnAt(page, car)).toBe(true);
   const objects = page.getByRole("listbox", { name: "Objects" });
@@ -106,7 +106,7 @@ test("the page of an item draws its label and, one after another, its answers, a
   expect((await objects.boundingBox())?.height, "as high as its two rows").toBeLessThan(60);
   await expectSound(page, "item with answers");
 
-  await page.getByRole("button", { name: /, ann$/ }).click();
+  await page.getByRole("button", { name: /^ann: / }).click();
   await expect.poll(() => isDrawnAt(page, bus), WAIT).toBe(false);
   expect(await isDrawnAt(page, car)).toBe(true);
 
@@ -124,7 +124,7 @@ test("the page of an item draws its label and, one after another, its answers, a
   await page.mouse.wheel(0, -100);
   await expect.poll(zoom).toBeGreaterThan(fitted);
   const near = await zoom();
-  await page.getByRole("button", { name: /, bob$/ }).click();
+  await page.getByRole("button", { name: /^bob: / }).click();
   await page.getByRole("listbox", { name: "Objects" }).getByText("bus").waitFor();
   expect(await zoom()).toBe(near);
 

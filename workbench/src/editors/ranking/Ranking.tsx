@@ -55,7 +55,7 @@ export function Ranking({ item, project, document, isReadOnly }: EditorProps) {
   const quick = useQuickAnswers(columns, isReadOnly, "parts");
   const marking = project.fields.filter(({ type }) => type === "highlight");
   const isMarked = marking.length > 0;
-  const [isFormatted, format] = useState(() => !isMarked || localStorage.getItem(FORMATTED) !== null);
+  const [isFormatted, format] = useState(!isMarked || isReadOnly || localStorage.getItem(FORMATTED) !== null);
   const toggle = () => {
     if (isFormatted) localStorage.removeItem(FORMATTED);
     else localStorage.setItem(FORMATTED, "1");

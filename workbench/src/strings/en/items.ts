@@ -140,12 +140,12 @@ export const strings = {
     /** Of a text, there is no result in words. */
     label: (result: string | null) => (result === null ? "Label" : `Label: ${result}`),
     theLabel: "the label",
-    answer: (result: string | null, name: string) => (result === null ? name : `${result}, ${name}`),
+    answer: (result: string | null, name: string) => (result === null ? name : `${name}: ${result}`),
     audit: (result: string | null, name: string) =>
-      result === null ? `Audit of ${name}` : `${result}, audit of ${name}`,
+      result === null ? `Audit of ${name}` : `Audit of ${name}: ${result}`,
     superseded: (title: string) => `${title}, superseded`,
     prediction: (result: string | null, model: string) =>
-      result === null ? `Prediction of ${model}` : `${result}, prediction of ${model}`,
+      result === null ? `Prediction of ${model}` : `Prediction of ${model}: ${result}`,
     none: "No label and no answers yet.",
   },
   item: {

@@ -194,6 +194,7 @@ export const strings = {
     triggered: (event: string, trigger: string) => `${event} (${trigger})`,
     status: "Status",
     attempts: "Attempts",
+    attemptsOf: (event: string) => `Attempts: ${event}`,
     next: "Next attempt",
     due: "due",
     actions: "Actions",
