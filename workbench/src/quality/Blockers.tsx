@@ -37,22 +37,18 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
   const nameOf = useMemberName();
   const { person } = useRouteContext({ from: "/inside" });
   const canAct = useMay("batches:write");
-  const [sent, setSent] = useState<string>();
-  const isSending = (blockers: readonly Blocker[]) =>
-    blockers.some(({ kind, batch_id }) => batch_id === sent && isUnsent(kind));
+  const [sent, setSent] = useState<Sent>();
+  const isUnderway = ({ kind, batch_id }: Blocker) =>
+    sent?.hasArrived === false && batch_id === sent.batch_id && actionOn(kind) === sent.action;
   const asked = blockersQuery(project_id);
   const { fault, attempt } = useAttempt(asked.queryKey);
   const query = useQuery({
     ...asked,
-    refetchInterval: ({ state: { data: known = [] } }) => (isSending(known) ? SENT_AGAIN_MS : AGAIN_MS),
+    refetchInterval: ({ state: { data: known = [] } }) => (known.some(isUnderway) ? SENT_AGAIN_MS : AGAIN_MS),
   });
   const { data = [], error } = query;
-  // a batch's own page already says why it failed, and does not say what concerns the whole project
-  const isHere = (blocker: Blocker) =>
-    batch_id === undefined ||
-    blocker.kind === "paused" ||
-    (blocker.batch_id === batch_id && blocker.kind !== "failed");
-  const shown = data.filter(isHere);
+  if (sent?.hasArrived === false && !data.some(isUnderway)) setSent({ ...sent, hasArrived: true });
+  const shown = batch_id === undefined ? data : data.filter((blocker) => isOnPageOf(batch_id, blocker));
   const first = firstToJudge(shown, person.member_id);
   if (shown.length === 0 && error === null) return null;
 
@@ -64,8 +60,8 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
     void attempt(() =>
       api.POST("/v1/members/{id}/qualification", { params: { path: { id } }, body: { project_id, action } }),
     );
-  const send = async (batch_id: string, action: "adjudicate" | "release") => {
-    setSent(batch_id);
+  const send = async (batch_id: string, action: Action) => {
+    setSent({ batch_id, action, hasArrived: false });
     const body = { filter: { batch_id }, action };
     if (!(await attempt(() => api.POST("/v1/items/bulk", { body })))) setSent(undefined);
   };
@@ -99,7 +95,8 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
                   blocker={blocker}
                   isOnItsPage={batch_id !== undefined}
                   look={blocker === first ? "primary" : "plain"}
-                  isSent={blocker.batch_id === sent}
+                  isSent={isUnderway(blocker)}
+                  isNext={blocker.batch_id === sent?.batch_id}
                   onSend={(id, action) => void send(id, action)}
                 />
               ))}
@@ -110,20 +107,39 @@ export function Blockers({ project_id, batch_id }: BlockersProps) {
   );
 }
 
+/** A batch's own page already says why it failed, and does not say what concerns the whole project. */
+function isOnPageOf(id: string, { kind, batch_id }: Blocker): boolean {
+  return kind === "paused" || (batch_id === id && kind !== "failed");
+}
+
+/** What `POST /v1/items/bulk` does with items that wait for certain annotators. */
+type Action = "adjudicate" | "release";
+
+/** What a lead sent to others. */
+interface Sent {
+  readonly batch_id: string;
+  readonly action: Action;
+  /** The items wait for the others by now. */
+  readonly hasArrived: boolean;
+}
+
 interface MendProps {
   readonly blocker: Blocker;
   readonly isOnItsPage: boolean;
   /** Of the link to audits and adjudications: primary for the first that waits for the member. */
   readonly look: "primary" | "plain";
-  /** The items of the batch were just sent to others. */
+  /** The items are on their way to others. */
   readonly isSent: boolean;
+  /** The blocker replaces one whose items were sent to others. */
+  readonly isNext: boolean;
   /** Sends the items that wait to adjudicators, or those that are reserved to every annotator. */
-  readonly onSend: (batch_id: string, action: "adjudicate" | "release") => void;
+  readonly onSend: (batch_id: string, action: Action) => void;
 }
 
-/** Whether the items of a blocker wait for certain annotators, unless somebody sends them to others. */
-function isUnsent(kind: Blocker["kind"]): boolean {
-  return kind === "tied" || kind === "skipped_once" || kind === "returned";
+/** What sends the items of a blocker to others, if they wait for certain annotators. */
+function actionOn(kind: Blocker["kind"]): Action | undefined {
+  if (kind === "returned") return "release";
+  return kind === "tied" || kind === "skipped_once" ? "adjudicate" : undefined;
 }
 
 /** Whether a member waits, whom a lead may let go on. */
@@ -156,18 +172,18 @@ function takeFreeFocus(element: HTMLElement | null): void {
 }
 
 interface SendProps extends Pick<MendProps, "isSent" | "onSend"> {
-  readonly kind: Blocker["kind"];
+  readonly action: Action;
   readonly batch_id: string;
 }
 
 /** The buttons that give items to others than those for whom they wait. */
-function Send({ kind, batch_id, isSent, onSend }: SendProps) {
-  const isReserved = kind === "returned";
+function Send({ action, batch_id, isSent, onSend }: SendProps) {
+  const isReserved = action === "release";
   const words = isReserved ? strings.release : strings.send;
   return (
     <span className={styles.ways}>
       {!isReserved && <ButtonLink to="/members">{strings.addAnnotator}</ButtonLink>}
-      <Button isDisabled={isSent} onPress={() => onSend(batch_id, isReserved ? "release" : "adjudicate")}>
+      <Button isDisabled={isSent} onPress={() => onSend(batch_id, action)}>
         {isSent ? strings.sending : words}
       </Button>
     </span>
@@ -175,13 +191,14 @@ function Send({ kind, batch_id, isSent, onSend }: SendProps) {
 }
 
 /** The buttons that resolve a blocker; on the batch's page its own buttons do the rest. */
-function Mend({ blocker: { kind, batch_id }, isOnItsPage, look, isSent, onSend }: MendProps) {
+function Mend({ blocker: { kind, batch_id }, isOnItsPage, look, isSent, isNext, onSend }: MendProps) {
   if (batch_id === null) return null;
-  if (isUnsent(kind)) return <Send {...{ kind, batch_id, isSent, onSend }} />;
+  const action = actionOn(kind);
+  if (action !== undefined) return <Send {...{ action, batch_id, isSent, onSend }} />;
   if (isUndecided({ kind })) {
     return (
       <ButtonAnchor
-        {...(isSent && { ref: takeFreeFocus })}
+        {...(isNext && { ref: takeFreeFocus })}
         look={look}
         href={workAddress(batch_id, "adjudicate")}
       >
