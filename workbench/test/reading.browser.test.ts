@@ -140,7 +140,7 @@ test("a text of 500,000 characters with 5,000 spans is searched and labeled at o
   await page.getByRole("button", { name: "Label all hits" }).click();
   await page.keyboard.press("1");
   await page
-    .getByText("Added person to 5,000 places. There are more: an answer has at most 10,000 spans.")
+    .getByText("Labeled 5,000 more “word” as person. There are more: an answer has at most 10,000 spans.")
     .waitFor();
   expect(await validAnswer(page, project, long)).toMatchObject({ spans: { length: 10_000 } });
 });
