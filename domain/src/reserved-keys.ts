@@ -23,7 +23,6 @@ const EVERYWHERE: ReservedKeys = {
 const ZOOM: ReservedKeys = {
   I: "opens the image adjustments",
   "Shift+I": "resets the image adjustments",
-  Escape: "cancels",
   Z: "fits the image into the window",
   "Shift+Z": "shows the image at full size",
   "Ctrl++": "zooms in",

@@ -1,3 +1,4 @@
+import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import { type ReactNode, use, useRef, useState } from "react";
 import { strings as mediaStrings } from "#strings/editors/media.ts";
 import { strings } from "#strings/editors/ranking.ts";
@@ -5,10 +6,11 @@ import type { Action } from "../../actions/action.ts";
 import { useActions } from "../../actions/use-actions.ts";
 import { Button } from "../../design/Button.tsx";
 import { Markdown } from "../../design/Markdown.tsx";
+import type { Entries } from "../../drafts/document.ts";
 import { BesideContext } from "../beside.ts";
 import type { EditorProps } from "../editor.ts";
 import { change, useEntries } from "../entries.ts";
-import { targetsOf } from "../fields/answers.ts";
+import { fieldKey, targetsOf } from "../fields/answers.ts";
 import { FormattedContext } from "../fields/formatted.ts";
 import { MarkingHelp } from "../fields/inputs.ts";
 import { useQuickAnswers } from "../fields/quick-answers.ts";
@@ -26,9 +28,20 @@ import { type Drag, useDrag } from "./use-drag.ts";
 /** Where this browser keeps that responses are shown formatted although passages of them can be marked. */
 const FORMATTED = "assay-formatted";
 
+/** Whether passages of the responses are marked. */
+function hasMarks(
+  entries: Entries<unknown>,
+  fields: readonly FieldDefinition[],
+  ids: readonly string[],
+): boolean {
+  const isAnswered = (answer: unknown) => Array.isArray(answer) && answer.length > 0;
+  return fields.some(({ name }) => ids.some((id) => isAnswered(entries.get(fieldKey(name, id)))));
+}
+
 /** The prompt, the anonymous responses side by side, and their places. */
 export function Ranking({ item, project, document, isReadOnly }: EditorProps) {
-  const order = orderIn(useEntries(document));
+  const entries = useEntries(document);
+  const order = orderIn(entries);
   const responses = responsesOf(item);
   const [selected, select] = useState<string | null>(null);
   const ids = responses.map(({ id }) => id);
@@ -55,7 +68,10 @@ export function Ranking({ item, project, document, isReadOnly }: EditorProps) {
   const quick = useQuickAnswers(columns, isReadOnly, "parts");
   const marking = project.fields.filter(({ type }) => type === "highlight");
   const isMarked = marking.length > 0;
-  const [isFormatted, format] = useState(!isMarked || isReadOnly || localStorage.getItem(FORMATTED) !== null);
+  const [isFormatted, format] = useState(() => {
+    const isForMarks = isReadOnly ? hasMarks(entries, marking, ids) : isMarked;
+    return !isForMarks || localStorage.getItem(FORMATTED) !== null;
+  });
   const toggle = () => {
     if (isFormatted) localStorage.removeItem(FORMATTED);
     else localStorage.setItem(FORMATTED, "1");
