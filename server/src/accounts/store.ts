@@ -40,7 +40,6 @@ export async function updateAccount(db: Db, id: string, change: Change<"accounts
   return db.updateTable("accounts").set(change).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Every account, oldest first; for the operator. */
 /** Sets the address of the account's owner where it has none. */
 export async function setMissingOwnerEmail(tx: Tx, id: string, owner_email: string): Promise<void> {
   await tx
@@ -51,6 +50,7 @@ export async function setMissingOwnerEmail(tx: Tx, id: string, owner_email: stri
     .execute();
 }
 
+/** Every account, oldest first; for the operator. */
 export async function listAccounts(db: Db): Promise<AccountRow[]> {
   return db.selectFrom("accounts").selectAll().orderBy("created_at").orderBy("id").execute();
 }

@@ -111,7 +111,9 @@ function frequentIn(
 ): readonly (readonly [label: string, items: number])[] {
   const counts = new Map<string, number>();
   for (const { label } of items) {
-    if (label !== null) counts.set(sayResult(label), (counts.get(sayResult(label)) ?? 0) + 1);
+    if (label === null) continue;
+    const words = sayResult(label);
+    counts.set(words, (counts.get(words) ?? 0) + 1);
   }
   return [...counts]
     .filter(([, count]) => count > 1)

@@ -25,7 +25,7 @@ import { useSelectedObject } from "../selected-object.ts";
 import { Workspace } from "../Workspace.tsx";
 import styles from "./AudioSegments.module.css";
 import { LISTENING_KEYS, SNAP_KEY, segmentActions } from "./actions.ts";
-import { type SegmentEntry, segmentsIn } from "./answer.ts";
+import { type SegmentEntry, segmentsIn, segmentsInOrder } from "./answer.ts";
 import { SegmentForm } from "./SegmentForm.tsx";
 import { ADDED_S, type SegmentHand, useSegments } from "./use-segments.ts";
 import { useShown } from "./use-shown.ts";
@@ -111,7 +111,7 @@ export function AudioSegments({ item, project, document, isReadOnly }: EditorPro
 
 /** What is said in all segments, in the order of time. */
 function Said({ entries }: { readonly entries: Entries<unknown> }) {
-  const segments = [...segmentsIn(entries)].sort(([, a], [, b]) => a.start - b.start);
+  const segments = segmentsInOrder(entries);
   if (segments.every(([, { text = "" }]) => text === "")) return null;
   return (
     <section className={styles.form} aria-label={strings.transcript}>
@@ -128,14 +128,11 @@ function Said({ entries }: { readonly entries: Entries<unknown> }) {
   );
 }
 
-/** The segments in the order of time. */
 function rowsOf(entries: Entries<unknown>, colorOf: (label: string) => string): EntryRow[] {
-  return [...segmentsIn(entries)]
-    .sort(([, a], [, b]) => a.start - b.start)
-    .map(([key, { start, end, label }]) => ({
-      ...{ key, label, color: colorOf(label) },
-      text: () => stretchWords({ start, end }),
-    }));
+  return segmentsInOrder(entries).map(([key, { start, end, label }]) => ({
+    ...{ key, label, color: colorOf(label) },
+    text: () => stretchWords({ start, end }),
+  }));
 }
 
 function stretchWords({ start, end }: Pick<SegmentEntry, "start" | "end">): string {

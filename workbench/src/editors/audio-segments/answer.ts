@@ -19,6 +19,11 @@ export function segmentsIn(entries: Entries<unknown>): ReadonlyMap<string, Segme
   return found;
 }
 
+/** The same in the order of time. */
+export function segmentsInOrder(entries: Entries<unknown>): (readonly [key: string, SegmentEntry])[] {
+  return [...segmentsIn(entries)].sort(([, a], [, b]) => a.start - b.start);
+}
+
 /** The entries of a result; keys are numbered by the order of the segments. See `Editor.toEntries`. */
 export function segmentEntries(
   result: unknown,

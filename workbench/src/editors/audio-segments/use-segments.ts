@@ -5,7 +5,7 @@ import type { EditorProps } from "../editor.ts";
 import { change, freeKey } from "../entries.ts";
 import type { WaveformEvents } from "../recording/use-hold.ts";
 import type { Recording } from "../recording/use-recording.tsx";
-import { rounded, SEGMENT, type SegmentEntry, segmentsIn, stretchOf } from "./answer.ts";
+import { rounded, SEGMENT, type SegmentEntry, segmentsIn, segmentsInOrder, stretchOf } from "./answer.ts";
 
 interface Used extends Pick<EditorProps, "document" | "isReadOnly"> {
   readonly recording: Recording;
@@ -151,7 +151,7 @@ function settle(
 
 /** The next or previous segment by time, wrapping around; the first or last if none is selected. */
 function neighbor(entries: Entries<unknown>, key: string | null, by: 1 | -1): string | null {
-  const ordered = [...segmentsIn(entries)].sort(([, a], [, b]) => a.start - b.start);
+  const ordered = segmentsInOrder(entries);
   const place = ordered.findIndex(([other]) => other === key);
   const next = place < 0 && by < 0 ? ordered.length - 1 : place + by;
   return ordered[(next + ordered.length) % ordered.length]?.[0] ?? null;

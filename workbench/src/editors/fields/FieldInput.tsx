@@ -10,7 +10,7 @@ import { Radios } from "../../design/Radios.tsx";
 import { OnlyShownContext } from "../only-shown.ts";
 import { useTyped } from "../use-typed.ts";
 import styles from "./Fields.module.css";
-import { GivenAnswer, headingOf } from "./GivenAnswer.tsx";
+import { GivenAnswer, headingOf, wordsOf } from "./GivenAnswer.tsx";
 import {
   Highlights,
   isLimitedText,
@@ -175,7 +175,7 @@ function Amount(props: FieldInputProps) {
 
 function shared({ field, isReadOnly }: FieldInputProps) {
   const { name, required = false, description } = field;
-  const question = name.replaceAll(/[_-]/g, " ");
+  const question = wordsOf(name);
   const label = required && !isReadOnly ? strings.required(question) : question;
   return { label, isReadOnly, ...(description === undefined ? {} : { description }) };
 }

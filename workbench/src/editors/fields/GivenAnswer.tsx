@@ -22,7 +22,12 @@ export function GivenAnswer({ field, value }: GivenAnswerProps) {
 
 /** What was asked, in the words of the project. */
 export function headingOf({ name, description }: FieldDefinition): string {
-  return description ?? name.replaceAll(/[_-]/g, " ");
+  return description ?? wordsOf(name);
+}
+
+/** The name of a field as words. */
+export function wordsOf(name: string): string {
+  return name.replaceAll(/[_-]/g, " ");
 }
 
 function sayAnswer(field: FieldDefinition, value: unknown): string {

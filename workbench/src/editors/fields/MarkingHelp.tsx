@@ -2,7 +2,7 @@ import type { FieldDefinition } from "@assay/domain/field-definition.ts";
 import { strings } from "#strings/editors/highlights.ts";
 import { hintFor } from "../../actions/touch.ts";
 import { labelColor } from "../../design/label-colors.ts";
-import { headingOf } from "./GivenAnswer.tsx";
+import { headingOf, wordsOf } from "./GivenAnswer.tsx";
 import styles from "./Highlights.module.css";
 
 interface MarkingHelpProps {
@@ -15,7 +15,7 @@ interface MarkingHelpProps {
 export function MarkingHelp({ field, isFormatted, isReadOnly }: MarkingHelpProps) {
   return (
     <p className={styles.help}>
-      <strong>{isReadOnly ? headingOf(field) : field.name.replaceAll(/[_-]/g, " ")}</strong>{" "}
+      <strong>{isReadOnly ? headingOf(field) : wordsOf(field.name)}</strong>{" "}
       {!isReadOnly && (isFormatted ? strings.formatted : helpOn(field, isReadOnly))}
       {field.options?.map((name, place) => (
         <span key={name} className={styles.named}>

@@ -17,7 +17,7 @@ export const Select = later(async () => (await import("../../design/Select.tsx")
 /** Few fields ask for highlights. */
 export const Highlights = later(async () => (await import("./Highlights.tsx")).Highlights);
 
-/** With them. */
+/** How passages are marked, above all responses. */
 export const MarkingHelp = later(async () => (await import("./MarkingHelp.tsx")).MarkingHelp);
 
 /** Few texts have a limit. */
